@@ -1,0 +1,55 @@
+# Every target first makes .venv if it is missing or stale. Settings:
+#   PYTHON=python3.12   the interpreter to make .venv with
+#   UV=                 make .venv with venv and pip even where uv is installed
+#   ARGS='...'          further arguments for pytest (make test) or for the audit (make audit)
+
+PYTHON ?= python3
+UV ?= $(shell command -v uv)
+ARGS ?=
+
+BIN := .venv/bin
+READY := .venv/ready
+INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python,$(BIN)/python -m pip install) --quiet --constraint constraints.txt
+
+# The interpreter behind PYTHON, which may be a shim or .venv's own; empty if it is missing or too old.
+BASE := $(shell '$(PYTHON)' -c 'import os, sys; sys.version_info < (3, 11) or print(os.path.realpath(sys._base_executable))' 2>/dev/null)
+# The last act of making .venv is to write this into it: a half-made one, a moved one and one for another interpreter are stale.
+MADE := $(BASE) in $(CURDIR)
+STALE := $(shell test "$$(cat $(READY) 2>/dev/null)" = "$(MADE)" || echo stale)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+export PIP_USER := 0
+unexport PYTHONHOME PYTHONPATH
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: audit test check format help stale
+
+audit: $(READY)  ## check every claim and compare the verdicts with the baseline
+	@$(BIN)/noisymax audit $(ARGS)
+
+test: $(READY)  ## run the tests on all cores and report branch coverage
+	@$(BIN)/pytest -n auto --cov --cov-report=term-missing:skip-covered $(ARGS)
+
+check: $(READY)  ## all that must pass before a commit: lint, format, types, test, audit
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory test audit ARGS=
+
+format: $(READY)  ## rewrite the code in the house style
+	@$(BIN)/ruff check --fix-only .
+	@$(BIN)/ruff format .
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+$(READY): pyproject.toml constraints.txt $(STALE)
+	@test -n "$(BASE)" || { echo "Makefile: error: $(PYTHON) is not Python 3.11 or newer: name one with PYTHON=..." >&2; exit 1; }
+	@echo "making .venv with $(BASE) and $(if $(UV),uv,pip)"
+	@rm -rf .venv
+	@$(if $(UV),$(UV) venv --quiet --no-project --python,) "$(BASE)" $(if $(UV),,-m venv) .venv
+	@$(INSTALL) setuptools
+	@$(INSTALL) --no-build-isolation --editable '.[dev,opendp]'
+	@echo "$(MADE)" > $(READY)

@@ -1,0 +1,1 @@
+"""What runs: the pseudocode on exact rationals, as published and as repaired."""

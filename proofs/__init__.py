@@ -1,0 +1,1 @@
+"""Why it holds: checkers, derivations, exact laws, witnesses and the command."""

@@ -1,0 +1,1 @@
+"""The engines that decide statements."""

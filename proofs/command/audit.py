@@ -1,0 +1,96 @@
+"""`noisymax audit`: every claim checked, and the verdicts compared with those that were accepted."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from proofs import accept
+from proofs.audit import Audit
+from proofs.command.parser import Commands, add_command, add_workers
+from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.compare import Difference, differences
+from proofs.report import FORMATS, table
+from proofs.report.files import probe, write
+
+_EXAMPLE = """  noisymax audit --only permute_and_flip. --json audit.json
+      check the claims on permute-and-flip alone and write what was found to a file"""
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(
+        commands, "audit", "check every claim and compare the verdicts with the baseline", _EXAMPLE
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="only this claim or erratum; also the beginning of ids up to a dot, or a glob; repeatable",
+    )
+    parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
+    parser.add_argument("--accept", action="store_true", help="make what is found the new baseline")
+    for name in FORMATS:
+        parser.add_argument(
+            f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}"
+        )
+    add_workers(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """Audit, report, and accept or complain."""
+    files = {name: getattr(options, name) for name in FORMATS if getattr(options, name) is not None}
+    if options.accept and (options.only or options.quick):
+        raise refused("--accept takes a whole audit: leave out --only and --quick")
+    if options.accept and not (book.baseline.parents[1] / "pyproject.toml").exists():
+        raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
+    for path in (*files.values(), *([book.baseline] if options.accept else [])):
+        _refuse_unwritable(path)
+    session = Session(book, baseline_needed=not options.accept)
+    done = session.perform(session.select(options.only, options.quick), options.workers)
+    for name, path in files.items():
+        _write(path, FORMATS[name](done))
+    if options.accept and not any(shown.gone for shown in done.shown):
+        return _accept(session, done)
+    return _report(session, done)
+
+
+def _report(session: Session, done: Audit) -> int:
+    errors = session.complaints(done)
+    scope = "" if done.complete else " of what was checked"
+    verdict = f"as expected: every verdict{scope} is in the baseline"
+    if errors:
+        verdict = f"not as expected: {len(errors)} error{'s' if len(errors) > 1 else ''}"
+    _show(done, differences(done, session.baseline), not errors, verdict)
+    return complain(errors)
+
+
+def _accept(session: Session, done: Audit) -> int:
+    changes = differences(done, session.baseline)
+    _write(session.book.baseline, accept.render(done))
+    _show(done, changes, True, "accepted" if changes else "accepted, and nothing changed")
+    for name, what in changes:
+        stdout().print(f"{name}: {what}", soft_wrap=True)
+    return 0
+
+
+def _show(done: Audit, found: list[Difference], expected: bool, verdict: str) -> None:
+    console = stdout()
+    if done.lines:
+        console.print(table.table(done, {difference.name for difference in found}, console.width))
+        console.print()
+    console.print(table.summary(done, expected, verdict))
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write(path, text)
+    except OSError as error:
+        raise refused(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _refuse_unwritable(path: Path) -> None:
+    try:
+        probe(path)
+    except OSError as error:
+        raise refused(f"cannot write {path}: {error.strerror or error}") from error

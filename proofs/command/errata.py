@@ -1,0 +1,62 @@
+"""`noisymax errata`: what is wrong in the documents, each with a witness that runs."""
+
+from argparse import Namespace
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from proofs.audit import Shown
+from proofs.command.parser import Commands, add_command
+from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.ledger.ledger import Ledger
+from proofs.selection import Selection, UnknownName
+
+_EXAMPLE = """  noisymax errata
+      list them; name one of them to see it whole, with its witness run"""
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(commands, "errata", "show what is wrong in the documents, with witnesses", _EXAMPLE)
+    parser.add_argument("id", metavar="ID", nargs="?", help="show this erratum whole and run its witness")
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """List the errata, or show one of them whole."""
+    session = Session(book)
+    ledger = session.ledger
+    if options.id is None:
+        stdout().print(_list(ledger) if ledger.errata else "no errata")
+        return 0
+    if options.id not in ledger.errata:
+        raise refused(str(UnknownName(options.id, ledger.errata)))
+    done = session.perform(Selection((), (options.id,)), 1)
+    _show(done.shown[0])
+    return complain(session.complaints(done))
+
+
+def _list(ledger: Ledger) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    for heading in ("erratum", "severity", "document", "what the document says"):
+        table.add_column(heading, no_wrap=True, overflow="ellipsis")
+    for erratum in ledger.errata.values():
+        table.add_row(erratum.id, erratum.severity.value, erratum.document, Text(erratum.says, "dim"))
+    return table
+
+
+def _show(shown: Shown) -> None:
+    erratum = shown.erratum
+    console = stdout()
+    console.print(Text.assemble((erratum.id, "bold"), f"  {erratum.severity.value}"))
+    parts = {
+        "where": f"{erratum.document}: {', '.join(erratum.where)}",
+        "the document says": erratum.says,
+        "true is": erratum.truth,
+        "the repair": erratum.repair,
+        "the witness": shown.text or "is gone",
+    }
+    for heading, text in parts.items():
+        console.print(Text(heading, "dim"))
+        console.print(Padding(Text(text), (0, 0, 0, 2)))

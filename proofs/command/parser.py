@@ -1,0 +1,53 @@
+"""Command lines, refused in one line."""
+
+import argparse
+import os
+from typing import NoReturn, TypeAlias
+
+from proofs.command.session import refused
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help keeps its line breaks and whose errors are one line each."""
+
+    def __init__(self, **options: str) -> None:
+        super().__init__(
+            prog=options.get("prog"),
+            description=options.get("description"),
+            epilog=options.get("epilog"),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the command line."""
+        raise refused(f"{message} (see {self.prog} --help)")
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
+def add_command(commands: Commands, name: str, summary: str, example: str) -> Parser:
+    """A subcommand, with one example at the end of its help."""
+    return commands.add_parser(name, help=summary, description=f"{summary}.", epilog=f"example:\n{example}")
+
+
+def add_workers(parser: Parser) -> None:
+    """The option that says how many processes check at the same time."""
+    parser.add_argument(
+        "--workers",
+        type=_positive,
+        default=_cores(),
+        metavar="N",
+        help="processes to check with (default: %(default)s, all cores)",
+    )
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return int(text)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,123 @@
+"""What every subcommand does: open ledger and baseline, run checks in sight of the user, stop in one line."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from proofs import accept, audit, workers
+from proofs.accept import BadBaseline, Baseline
+from proofs.audit import Audit
+from proofs.compare import differences
+from proofs.ledger.ledger import Ledger, LedgerError
+from proofs.places import at, find, origin
+from proofs.report.progress import watched
+from proofs.selection import Selection, UnknownName, select
+
+FELL_SHORT = 1
+BAD_INPUT = 2
+BASELINE = Path(accept.__file__).with_name("baseline.py")
+_WIDTH_OF_A_FILE = 110
+
+
+@dataclass(frozen=True)
+class Book:
+    """The ledger to audit, by the function that builds it (`module:function`), and the baseline for it."""
+
+    ledger: str = "proofs.contents:ledger"
+    baseline: Path = BASELINE
+
+
+class Stop(Exception):
+    """The command ends here, with one line and an exit code."""
+
+    def __init__(self, code: int, line: str) -> None:
+        super().__init__(line)
+        self.code = code
+
+
+def refused(what: str) -> Stop:
+    """The user's input is at fault."""
+    return Stop(BAD_INPUT, f"noisymax: error: {workers.one_line(what)}")
+
+
+def fell_short(place: str, what: str) -> Stop:
+    """What is audited is at fault."""
+    return Stop(FELL_SHORT, f"{place}: error: {workers.one_line(what)}")
+
+
+def stdout() -> Console:
+    """Where reports go: as wide as the terminal, or as our own source if it is a file."""
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDTH_OF_A_FILE
+    return Console(width=width, highlight=False, markup=False, emoji=False)
+
+
+class Session:
+    """A book opened: its ledger, and its baseline if there must be one."""
+
+    def __init__(self, book: Book, baseline_needed: bool = True) -> None:
+        self.book = book
+        self.ledger = _ledger(book)
+        self.baseline = _baseline(book, baseline_needed)
+
+    def select(self, patterns: list[str], quick: bool) -> Selection:
+        """What the patterns select, or a line on the one that selects nothing."""
+        try:
+            return select(self.ledger, patterns, quick)
+        except UnknownName as error:
+            raise refused(str(error)) from error
+
+    def perform(self, selection: Selection, processes: int) -> Audit:
+        """Run what is selected, in sight of whoever is at the terminal; a contradiction stops the command."""
+        with watched(Console(stderr=True), len(audit.jobs(self.ledger, selection))) as watch:
+            done = audit.run(self.book.ledger, self.ledger, selection, processes, watch)
+        try:
+            _ = done.lines
+        except LedgerError as error:
+            claim = next(word for word in str(error).split() if word in self.ledger.claims)
+            found = [
+                f"{e.checker} {e.finding.status.value}: {e.finding.detail}" for e in done.evidence(claim)
+            ]
+            raise fell_short(self.place(claim), f"{error} ({'; '.join(found)})") from error
+        return done
+
+    def complaints(self, done: Audit) -> list[str]:
+        """A line for each witness that is gone and each difference from the baseline, and where to look."""
+        gone = [
+            (s.erratum.id, f"the witness is gone: {s.outcome.finding.detail}")
+            for s in done.shown
+            if s.outcome and s.gone
+        ]
+        found = [*gone, *differences(done, self.baseline)]
+        return [f"{self.place(name)}: error: {name}: {what}" for name, what in found]
+
+    def place(self, name: str) -> str:
+        """`file:line` of what the name stands for."""
+        return find(name) or at(self.book.baseline, self.baseline.lines.get(name, 1))
+
+
+def complain(lines: list[str]) -> int:
+    """Put the complaints where errors go, below the report; the exit code says whether there are any."""
+    sys.stdout.flush()
+    for line in lines:
+        print(line, file=sys.stderr)
+    return FELL_SHORT if lines else 0
+
+
+def _ledger(book: Book) -> Ledger:
+    try:
+        return workers.load(book.ledger)
+    except Exception as error:
+        what = str(error) if isinstance(error, LedgerError) else f"{type(error).__name__}: {error}"
+        raise fell_short(origin(error), what) from error
+
+
+def _baseline(book: Book, needed: bool) -> Baseline:
+    try:
+        return accept.read(book.baseline)
+    except BadBaseline as error:
+        if not needed:
+            return Baseline()
+        raise Stop(BAD_INPUT, f"{at(book.baseline, error.line)}: error: {error}") from error

@@ -1,0 +1,60 @@
+"""`noisymax trace`: what a mechanism or a claim rests on, down to assumptions."""
+
+from argparse import Namespace
+
+from rich.text import Text
+from rich.tree import Tree
+
+from proofs.audit import Audit, Line
+from proofs.command.parser import Commands, add_command, add_workers
+from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.ledger.status import Status
+from proofs.report.table import word
+from proofs.selection import Selection, UnknownName, closure
+from spec.notation import state
+
+_EXAMPLE = """  noisymax trace permute_and_flip
+      check the privacy claim of permute-and-flip and all it rests on, and show that as a tree"""
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(commands, "trace", "show what a mechanism or a claim rests on, as a tree", _EXAMPLE)
+    parser.add_argument("name", metavar="NAME", help="a mechanism, or the id of a claim")
+    add_workers(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """Check the claim and all it rests on, and show them from the top."""
+    session = Session(book)
+    ledger = session.ledger
+    root = ledger.headlines.get(options.name, options.name)
+    if root not in ledger.claims:
+        raise refused(str(UnknownName(options.name, (*ledger.headlines, *ledger.claims))))
+    below = closure(ledger, [root])
+    selection = Selection(tuple(claim for claim in ledger.claims if claim in below), ())
+    done = session.perform(selection, options.workers)
+    lines = {line.claim.id: line for line in done.lines}
+    stdout().print(_tree(done, lines, root, set()), no_wrap=True, overflow="ellipsis")
+    assumptions = lines[root].assumptions or ()
+    stdout().print(f"\nassumes: {', '.join(assumptions) or 'nothing'}", soft_wrap=True)
+    return complain(session.complaints(done))
+
+
+def _tree(done: Audit, lines: dict[str, Line], claim: str, seen: set[str]) -> Tree:
+    """A claim that was shown before is not unfolded again."""
+    uses = done.ledger.uses[claim]
+    if claim in seen and uses:
+        return Tree(Text.assemble(_label(lines[claim]), ("  (see above)", "dim")), guide_style="dim")
+    seen.add(claim)
+    tree = Tree(_label(lines[claim]), guide_style="dim")
+    tree.children.extend(_tree(done, lines, used, seen) for used in uses)
+    return tree
+
+
+def _label(line: Line) -> Text:
+    status = word(line.own, "")
+    if line.standing is not line.own and line.own is not Status.TRANSCRIBED:
+        status = Text.assemble(status, " standing ", word(line.standing, ""))
+    return Text.assemble((line.claim.id, "bold"), "  ", status, (f"  {state(line.claim.statement)}", "dim"))

@@ -1,0 +1,7 @@
+"""The exact law of an unmodified program: at the coins, by contract, and together with the coins it used."""
+
+from proofs.law.measure import CoinUse, Law, at_the_coins, by_contract, with_coins_used
+from proofs.law.outcome import Failure, key_of
+from proofs.law.tree import Unfinished
+
+__all__ = ["CoinUse", "Failure", "Law", "Unfinished", "at_the_coins", "by_contract", "key_of", "with_coins_used"]

@@ -1,0 +1,111 @@
+"""Steps, proofs, refutations and errata: how claims get their evidence."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from proofs.ledger.status import Status
+from spec.formula import Formula, Term
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check found: a status, and a line on scope, cost, or the witness."""
+
+    status: Status
+    detail: str
+
+
+class Check(Protocol):
+    """One way to decide a statement by machine. It must be able to say no."""
+
+    @property
+    def checker(self) -> str:
+        """The engine that the verdict trusts: sympy, z3, arb, exhaustion, coins, statistics, crosshair."""
+        ...
+
+    def run(self, statement: Formula | str) -> Finding:
+        """Decide the statement."""
+        ...
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Another claim's formula, with terms put for its symbols, taken as a hypothesis."""
+
+    claim: str
+    terms: Mapping[Term, Term] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One rewrite that a student can follow.
+
+    A formal step is checked under the hypotheses of the claim, the conclusions of the earlier steps numbered in
+    `using` (from 1), and the instances of other claims there.
+    """
+
+    statement: Term | str
+    because: str
+    check: Check
+    using: tuple[int | Instance, ...] = ()
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Steps that end in the claim; `uses` are the claims that the steps rest on without restating them."""
+
+    claim: str
+    steps: tuple[Step, ...]
+    uses: tuple[str, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A run that shows the claim false; `check` answers REFUTED with the witness, or fails to refute."""
+
+    claim: str
+    check: Check
+    erratum: str
+    repaired: str | None = None
+
+
+class Severity(Enum):
+    """How bad a defect of a document is."""
+
+    UNSOUND = "unsound"
+    DATA_DEPENDENT_ERROR = "data-dependent error"
+    DOES_NOT_TERMINATE = "does not terminate"
+    LOOSE = "loose"
+    PROOF_GAP = "proof gap"
+    INCONSISTENT = "inconsistent"
+    FALSE_STATEMENT = "false statement"
+    TYPO = "typo"
+
+
+class Witness(Protocol):
+    """Runs the defect and tells it with exact numbers; raises WitnessGone if the defect no longer shows."""
+
+    def __call__(self) -> str:
+        """Show the defect."""
+        ...
+
+
+class WitnessGone(Exception):
+    """The defect that an erratum reports is no longer demonstrable."""
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A defect of a document, its repair, and a witness that runs."""
+
+    id: str
+    document: str
+    where: tuple[str, ...]
+    severity: Severity
+    says: str
+    truth: str
+    repair: str
+    witness: Witness

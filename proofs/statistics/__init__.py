@@ -1,0 +1,1 @@
+"""Sequential, anytime-valid tests of samplers against exact laws, with one budget of false alarms."""

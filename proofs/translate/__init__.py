@@ -1,0 +1,1 @@
+"""Formulas in the terms of each engine."""

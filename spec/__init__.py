@@ -1,0 +1,1 @@
+"""What must hold: domains, metrics, measures, contracts and the statements of the five documents."""

@@ -1,0 +1,51 @@
+"""A measurement: a private mechanism together with its privacy map."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from spec import errors
+from spec.draw import Draw
+from spec.space import Atom, AtomType, LInfDistance, Measure, RangeDistance, VectorDomain
+
+TO = TypeVar("TO")
+
+
+@dataclass(frozen=True)
+class Measurement(Generic[TO]):
+    """A mechanism on `input_domain` with a privacy guarantee.
+
+    Errors: every two members of `input_domain` cause the same error or none, while entropy lasts.
+    Privacy: if x, x' are d_in-close under `input_metric` and d_out = map(d_in), then the laws of invoke(x) and
+    invoke(x') are d_out-close under `output_measure`.
+    """
+
+    input_domain: VectorDomain
+    input_metric: LInfDistance | RangeDistance
+    output_measure: Measure
+    function: Callable[[Any, Draw], TO]
+    privacy_map: Callable[[Any], float]
+    entropy: Callable[[], Draw]
+
+    def invoke(self, x: object, draw: Draw | None = None) -> TO:
+        """Release one output for x, on fresh entropy or on the given coins."""
+        self.input_domain.check(x)
+        return self.function(x, self.entropy() if draw is None else draw)
+
+    def map(self, d_in: object) -> float:
+        """Bound the divergence between the outputs on any two d_in-close inputs."""
+        return self.privacy_map(check_distance(d_in, self.input_metric.T))
+
+
+def check_distance(d_in: object, atom: AtomType) -> Atom:
+    """Refuse what is not a finite non-negative number of the metric's type; an int is one of every type."""
+    if type(d_in) is not atom and type(d_in) is not int:
+        raise errors.DistanceNotNumber
+    assert isinstance(d_in, int | float | Fraction)
+    if type(d_in) is float and not math.isfinite(d_in):
+        raise errors.DistanceNotFinite
+    if d_in < 0 or (type(d_in) is float and math.copysign(1.0, d_in) < 0):
+        raise errors.DistanceNegative
+    return d_in

@@ -1,0 +1,1 @@
+"""Checks by question: is every line transcribed, does every clause fire, is every planted bug caught."""

@@ -1,0 +1,422 @@
+"""Do enclosures enclose, do comparisons never guess, and does the checker that uses them say no?"""
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from impl.ball import Ball, Order, ball, compare, interval, lower, precision, precisions, upper
+from proofs import enclosure
+from proofs.checkers.balls import Balls, Range, Region
+from proofs.ledger.model import Finding
+from proofs.ledger.status import Status
+from proofs.translate.to_ball import Setting, truth, value
+from spec import errors
+from spec.formula import (
+    INFINITY,
+    Family,
+    Formula,
+    Sort,
+    Symbol,
+    Term,
+    absolute,
+    both,
+    derivative,
+    either,
+    every,
+    exp,
+    factorial,
+    function,
+    greater,
+    implies,
+    integral,
+    largest,
+    lesser,
+    ln,
+    no,
+    product,
+    smallest,
+    term,
+    total,
+)
+from spec.weights import ExpRatio, ExpSum, exp_minus, rational
+
+x, y = Symbol("x"), Symbol("y")
+t = Symbol("t")
+positive = Symbol("a", Sort.POSITIVE)
+i, j, k = Symbol("i"), Symbol("j"), Symbol("k")
+w = Family("w", Sort.POSITIVE)
+
+rationals = st.fractions(min_value=-50, max_value=50, max_denominator=1000)
+HALF = Fraction(1, 2)
+
+
+def worth(expression: Term, **members: Fraction | int) -> Fraction | Ball:
+    """The value of a term in x and y."""
+    numbers = {Symbol(name): Fraction(number) for name, number in members.items()}
+    return value(expression, Setting(numbers, {}, {}))
+
+
+class TestBall:
+    @given(rationals)
+    def test_rational_lies_between_its_edges(self, q: Fraction) -> None:
+        """Do the edges of the ball of a rational surround it, at a precision that cannot hold it?"""
+        with precision(8):
+            assert lower(ball(q)) <= q <= upper(ball(q))
+
+    @given(rationals)
+    def test_exponential_and_logarithm_surround_each_other(self, q: Fraction) -> None:
+        """Does ln(e^q), by balls, surround q, and tightly?"""
+        with precision(64):
+            there_and_back = ball(q).exp().log()
+            assert lower(there_and_back) <= q <= upper(there_and_back)
+            assert upper(there_and_back) - lower(there_and_back) < Fraction(1, 2**50)
+
+    @given(rationals, rationals, rationals)
+    def test_interval_holds_all_between(self, a: Fraction, b: Fraction, share: Fraction) -> None:
+        """Does the ball of an interval contain its ends and what lies between?"""
+        between = a + (b - a) * (share + 50) / 100
+        with precision(8):
+            spanned = interval(a, b)
+            assert all(lower(spanned) <= point <= upper(spanned) for point in (a, b, between))
+
+    def test_edges_of_the_inverse_gumbel_distribution(self) -> None:
+        """Do the edges of shift - scale * ln(-ln u) close in on the value as the precision rises?"""
+        u, scale, shift = Fraction(1, 3), Fraction(7, 2), Fraction(-5, 3)
+        edges = []
+        for bits in (32, 64, 128, 256):
+            with precision(bits):
+                sample = ball(shift) - ball(scale) * (-ball(u).log()).log()
+                edges.append((lower(sample), upper(sample)))
+        for (low, high), (next_low, next_high) in pairwise(edges):
+            assert low <= next_low < next_high <= high
+            assert next_high - next_low < (high - low) / 2**20
+        assert abs(float(edges[-1][0]) - (-5 / 3 - 3.5 * math.log(math.log(3)))) < 1e-12
+
+    def test_infinities_serve_as_edges(self) -> None:
+        """Do unbounded edges compare as they should, and refuse to become rationals?"""
+        assert Ball.neg_inf() < ball(-(10**9)) < Ball.pos_inf()
+        assert not Ball.neg_inf() < Ball.neg_inf()
+        with pytest.raises(errors.EdgeNotFinite):
+            lower(Ball.neg_inf())
+        with pytest.raises(errors.EdgeNotFinite):
+            upper(ball(0).log())
+
+    def test_no_edge_fills_the_memory(self) -> None:
+        """Is the edge of e^(-10^30), which has a rational of 10^30 binary digits, refused?"""
+        with pytest.raises(errors.ExponentTooLarge):
+            lower(ball(-(10**30)).exp())
+
+    def test_precision_is_put_back(self) -> None:
+        """Does a block that works precisely leave the precision as it was?"""
+        before = ball(Fraction(1, 3)).rad()
+        with precision(500):
+            assert ball(Fraction(1, 3)).rad() < before
+        assert ball(Fraction(1, 3)).rad() == before
+
+
+class TestCompare:
+    @pytest.mark.parametrize(
+        ("left", "right", "order"),
+        [
+            (lambda: ball(2), lambda: ball(1).exp(), Order.LESS),
+            (lambda: ball(3), lambda: ball(1).exp(), Order.GREATER),
+            (lambda: ball(1), lambda: ball(0).exp(), Order.EQUAL),
+            (lambda: ball(2).log().exp(), lambda: ball(2), Order.UNDECIDED),
+            (lambda: ball(0).log(), lambda: ball(2), Order.UNDECIDED),
+        ],
+    )
+    def test_answers(self, left: Callable[[], Ball], right: Callable[[], Ball], order: Order) -> None:
+        """Is each comparison answered rightly, and the one of ln with e^ to no end left undecided?"""
+        assert compare(left, right, 1024) is order
+
+    def test_precision_rises_until_it_is_enough(self) -> None:
+        """Are two numbers that agree in their first 500 bits told apart, but not below 500 bits?"""
+        near = Fraction(1, 3) + Fraction(1, 2**500)
+        assert compare(lambda: ball(near).exp(), lambda: ball(Fraction(1, 3)).exp()) is Order.GREATER
+        assert compare(lambda: ball(near).exp(), lambda: ball(Fraction(1, 3)).exp(), 256) is Order.UNDECIDED
+
+    def test_precisions_stop_at_the_limit(self) -> None:
+        """Is the limit tried, and nothing beyond it?"""
+        assert list(precisions(512)) == [64, 128, 256, 512]
+        assert list(precisions(1023)) == [64, 128, 256, 512]
+
+
+class TestEnclosure:
+    def test_weight_is_enclosed(self) -> None:
+        """Does the enclosure of (1 + e^-1)/(1 + e^-2) hold what the float has, and get tighter?"""
+        weight = (rational(1) + exp_minus(1)) / (rational(1) + exp_minus(2))
+        rough, fine = enclosure.enclose(weight, 30), enclosure.enclose(weight, 200)
+        assert rough.contains(fine)
+        assert abs(float(lower(fine)) - (1 + math.exp(-1)) / (1 + math.exp(-2))) < 1e-15
+
+    @pytest.mark.parametrize(
+        ("weight", "expected"),
+        [
+            (0, 0),
+            (Fraction(-1, 7), -1),
+            (ExpSum(), 0),
+            (ExpSum([(Fraction(0), Fraction(-2))]), -1),
+            (ExpSum([(Fraction(1), Fraction(1)), (Fraction(1), Fraction(-1))]), 0),
+            (ExpSum([(Fraction(0), Fraction(1)), (Fraction(5e-324), Fraction(-1))]), 1),
+            (ExpSum([(Fraction(10**300), Fraction(1)), (Fraction(10**300 + 1), Fraction(-2))]), 1),
+            (exp_minus(1) - rational(Fraction(math.exp(-1))), -1),
+            ((exp_minus(1) - rational(1)) / (exp_minus(2) - rational(1)), 1),
+        ],
+        ids=str,
+    )
+    def test_sign(self, weight: enclosure.Weight, expected: int) -> None:
+        """Is the sign exact for zero, rationals, tiny gaps, huge exponents and a float next to e^-1?"""
+        assert enclosure.sign(weight) == expected
+
+    @given(rationals, rationals, rationals)
+    def test_compare_is_exact_on_ties(self, p: Fraction, q: Fraction, c: Fraction) -> None:
+        """Is a quotient equal to itself written otherwise, and below itself plus the least thing?"""
+        one_way = (exp_minus(p) + exp_minus(q)) / (exp_minus(q) + rational(1))
+        other_way = (exp_minus(p + c) + exp_minus(q + c)) / (exp_minus(q + c) + exp_minus(c))
+        assert enclosure.compare(one_way, other_way) == 0
+        assert enclosure.compare(one_way, other_way + rational(Fraction(1, 2**2000))) == -1
+        assert enclosure.compare(other_way + rational(Fraction(1, 2**2000)), one_way) == 1
+
+    def test_compare_mixes_kinds_of_weight(self) -> None:
+        """Do integers, rationals, sums and quotients compare with each other?"""
+        assert enclosure.compare(1, rational(1)) == 0
+        assert enclosure.compare(HALF, exp_minus(1).over) == 1
+        assert enclosure.compare(exp_minus(1), exp_minus(1).over) == 0
+
+    def test_zero_divisor_is_refused(self) -> None:
+        """Is the sign of a quotient by zero refused, not invented?"""
+        with pytest.raises(ZeroDivisionError):
+            enclosure.sign(ExpRatio(ExpSum([(Fraction(1), Fraction(1))]), ExpSum()))
+
+    def test_limit_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Does a sign that needs more bits than allowed end in the designed error?"""
+        monkeypatch.setattr(enclosure, "SIGN_LIMIT", 128)
+        with pytest.raises(errors.PrecisionExhausted, match="128 bits"):
+            enclosure.sign(ExpSum([(Fraction(0), Fraction(1)), (Fraction(1, 2**300), Fraction(-1))]))
+
+
+class TestValue:
+    def test_rationals_stay_exact(self) -> None:
+        """Do all operations that keep rationals rational return the exact rational?"""
+        expression = absolute(-x) / 3 + greater(x, y) ** 2 - lesser(x, y) ** -1 + factorial(4) * exp(x - x)
+        assert worth(expression, x=HALF, y=3) == Fraction(1, 6) + 9 - 2 + 24
+
+    @pytest.mark.parametrize(
+        ("expression", "expected"),
+        [
+            (ln(exp(x)), 0.3),
+            (exp(x) * exp(-y), math.exp(0.3 - 1.7)),
+            (function("tanh", x) - function("sinh", x) / function("cosh", x), 0.0),
+            (function("sqrt", y) - y ** term(HALF), 0.0),
+            (greater(exp(x), y), 1.7),
+            (lesser(exp(x), y), math.exp(0.3)),
+            (absolute(-exp(x)), math.exp(0.3)),
+            (exp(x) ** 3 / exp(x) ** -2, math.exp(1.5)),
+            (integral(t, x * exp(-x * t), 0, y), 1 - math.exp(-0.51)),
+            (integral(t, ln(t), 1, y), 1.7 * math.log(1.7) - 0.7),
+            (integral(t, t ** term(HALF) + function("sqrt", t), 1, y), (1.7**1.5 - 1) * 4 / 3),
+            (integral(t, function("cosh", t) * t**2 / (1 + t) ** 0 - (-t), x, x), 0.0),
+        ],
+    )  # fmt: skip
+    def test_values_are_enclosed(self, expression: Term, expected: float) -> None:
+        """Does every operation on balls agree with what the float library has, and tightly?"""
+        with precision(100):
+            found = worth(expression, x=Fraction(3, 10), y=Fraction(17, 10))
+            enclosed = found if isinstance(found, Ball) else ball(found)
+            assert upper(enclosed) - lower(enclosed) < Fraction(1, 10**12)
+            assert abs(float(lower(enclosed)) - expected) < 1e-12
+
+    def test_lists_are_gathered(self) -> None:
+        """Do Σ, Π, max, min and their exceptions range over the whole list?"""
+        setting = Setting({}, {w: (Fraction(2), Fraction(3), Fraction(5))}, {k: 1})
+        found = [
+            value(bound, setting)
+            for bound in (
+                total(i, w[i]),
+                product(i, w[i], without=k),
+                largest(i, w[i] / w[k]),
+                smallest(i, w[i], without=k),
+                total(i, total(j, w[i] * w[j], without=i)),
+                integral(t, product(i, 1 - t * w[i], without=k) + total(i, t), 0, 1),
+            )
+        ]
+        assert found[:-1] == [10, 10, Fraction(5, 3), 2, 62]
+        assert isinstance(found[-1], Ball)
+        assert lower(found[-1]) <= Fraction(7, 3) <= upper(found[-1])
+
+    def test_powers_of_wide_balls(self) -> None:
+        """Is x^2 on [-1, 3] in [0, 9] and x^3 in [-1, 27], no wider and not NaN?"""
+        setting = Setting({x: interval(-1, 3), y: interval(-2, 2)}, {}, {})
+        with precision(64):
+            assert truth(both(x**2 <= Fraction(901, 100), x**2 >= Fraction(-1, 100)), setting) is True
+            assert truth(both(x**3 <= Fraction(2701, 100), x**3 >= Fraction(-101, 100)), setting) is True
+            assert truth(both(y**2 <= Fraction(401, 100), y**2 >= Fraction(-1, 100)), setting) is True
+
+
+class TestTruth:
+    @pytest.mark.parametrize(
+        ("statement", "expected"),
+        [
+            (x < y, True),
+            (x >= y, False),
+            (x.eq(x), True),
+            (x.eq(y), False),
+            (exp(x).eq(exp(x)), None),
+            (exp(x).eq(exp(y)), False),
+            (exp(ln(y)) <= y, None),
+            (1 / (x - x) <= 1, None),
+            (ln(-y) <= 1, None),
+            (either(ln(-y) <= 1, x < y), True),
+            (either(ln(-y) <= 1, x > y), None),
+            (both(ln(-y) <= 1, x > y), False),
+            (both(ln(-y) <= 1, x < y), None),
+            (no(x < y), False),
+            (implies(x > y, ln(-y) <= 1), True),
+            (implies(x < y, ln(-y) <= 1), None),
+            (implies(ln(-y) <= 1, x < y), True),
+        ],
+    )
+    def test_three_values(self, statement: Term, expected: bool | None) -> None:
+        """Is what is not certain left undecided, and nothing else?"""
+        assert truth(statement, Setting({x: HALF, y: Fraction(2)}, {}, {})) is expected
+
+    def test_for_all(self) -> None:
+        """Does ∀ need every candidate?"""
+        setting = Setting({}, {w: (Fraction(1), Fraction(2))}, {})
+        assert truth(every(i, w[i] <= 2), setting) is True
+        assert truth(every(i, w[i] < 2), setting) is False
+        assert truth(every(i, every(j, w[i] < w[j] + 2, without=i)), setting) is True
+
+
+def found(
+    conclusion: Term, *scope: Region, hypotheses: tuple[Term, ...] = (), cells: int = 1 << 12
+) -> Finding:
+    """What the checker finds."""
+    return Balls(scope, cells=cells).run(Formula(conclusion, hypotheses))
+
+
+class TestBalls:
+    def test_true_at_points_is_certified(self) -> None:
+        """Is 1 + x <= e^x certified at points, the tie at zero among them, with the points counted?"""
+        finding = found(1 + x <= exp(x), {x: 0}, {x: Fraction(-3, 7)}, {x: 20})
+        assert finding == Finding(Status.CERTIFIED, "3 exact points with up to 64 bits")
+
+    def test_false_at_a_point_is_refuted_there(self) -> None:
+        """Is a planted wrong inequality refuted, naming the point?"""
+        finding = found(exp(x) <= 1 + 2 * x, {x: HALF}, {x: 2})
+        assert finding == Finding(Status.REFUTED, "false at x = 2")
+
+    def test_precision_rises_at_a_point(self) -> None:
+        """Is a difference of 2^-300 seen?"""
+        near = Fraction(1, 2**300)
+        assert found(exp(x) > exp(y), {x: near, y: 0}).status is Status.CERTIFIED
+        assert found(exp(x) <= exp(y), {x: near, y: 0}).status is Status.REFUTED
+
+    def test_undecided_is_open(self) -> None:
+        """Is an equation of balls, which no precision decides, left open at the stated limit?"""
+        finding = Balls([{x: 1}], limit=256).run(Formula(exp(2 * x).eq(exp(x) ** 2)))
+        assert finding == Finding(Status.OPEN, "undecided with 256 bits at x = 1")
+
+    def test_lists_and_free_indices(self) -> None:
+        """Does a free index range over all candidates, so that one bad candidate refutes?"""
+        share = exp(w[k]) / total(i, exp(w[i]))
+        assert found(share < HALF, {w: (1, 1, 1)}).status is Status.CERTIFIED
+        refuted = found(share < HALF, {w: (1, 1, 3)})
+        assert refuted == Finding(Status.REFUTED, "false at w_1 = 1, w_2 = 1, w_3 = 3")
+
+    def test_box_is_certified_by_halving(self) -> None:
+        """Is a bound that holds with room on a box certified, with the number of parts?"""
+        finding = found(x * (1 - x) < Fraction(26, 100), {x: Range(0, 1)})
+        assert finding.status is Status.CERTIFIED
+        assert finding.detail.startswith("x in [0, 1] in ")
+
+    def test_box_with_a_planted_hole_is_refuted(self) -> None:
+        """Is a bound that fails only in the middle of a box refuted at an exact point?"""
+        finding = found(x * (1 - x) < Fraction(24, 100), {x: Range(0, 1)})
+        assert finding == Finding(Status.REFUTED, "false at x = 1/2")
+
+    def test_bound_broken_at_a_corner_alone_is_refuted(self) -> None:
+        """Is x < 1 on [0, 1], false at the edge alone, refuted there?"""
+        assert found(x < 1, {x: Range(0, 1)}) == Finding(Status.REFUTED, "false at x = 1")
+
+    def test_box_over_a_list(self) -> None:
+        """Is a statement about a list certified on a box of lists?"""
+        finding = found(
+            total(i, w[i]) <= 3 * largest(i, w[i]) + Fraction(1, 4),
+            {w: (Range(1, 2), Range(1, 2), Range(1, 2))},
+        )
+        assert finding.status is Status.CERTIFIED
+
+    def test_box_that_never_closes_is_open(self) -> None:
+        """Is a bound that is reached inside the box left open, saying where, when the parts are used up?"""
+        finding = found((x - y) ** 2 + x - x >= 0, {x: Range(0, 1), y: Range(0, 1)}, cells=64)
+        assert finding.status is Status.OPEN
+        assert finding.detail.startswith("undecided after 64 parts, at x in ")
+
+    def test_hypotheses_select_and_must_be_met(self) -> None:
+        """Do points outside the hypotheses not count, and is a scope that has no other kind of point open?"""
+        false_below_one = x**2 >= x
+        assert found(false_below_one, {x: HALF}, {x: 2}, hypotheses=(x >= 1,)).status is Status.CERTIFIED
+        assert found(false_below_one, {x: HALF}, hypotheses=(x >= 1,)) == Finding(
+            Status.OPEN, "the hypotheses were nowhere seen to hold"
+        )
+        assert found(x + 1 > 0, {x: Range(0, 1)}, hypotheses=(x > HALF,)).status is Status.CERTIFIED
+        assert found(x + 1 > 0, {x: Range(0, 1)}, hypotheses=(x > 2,)).status is Status.OPEN
+
+    def test_integral_form_at_points(self) -> None:
+        """Is an integral compared with its value, and with a planted wrong one?"""
+        survival = integral(t, positive * exp(-positive * t), 0, 1)
+        scope: Region = {positive: Fraction(3, 2)}
+        assert (
+            found(absolute(survival - (1 - exp(-positive))) < Fraction(1, 10**30), scope).status
+            is Status.CERTIFIED
+        )
+        assert found(survival >= 1 - exp(-positive) / 2, scope).status is Status.REFUTED
+
+    @pytest.mark.parametrize(
+        ("conclusion", "reason"),
+        [
+            (derivative(x, x**2) > 0, "balls do not evaluate d"),
+            (integral(t, absolute(t - x), 0, 1) > 0, "balls do not integrate abs"),
+            (integral(t, exp(-t), 0, INFINITY) > 0, "∞ has no value in this scope"),
+            (total(i, w[i]) > 0, "the lists to range over must be given, and of one length"),
+            (y > 0, "y has no value in this scope"),
+            (factorial(x) > 0, "the factorial of what is not known to be a natural number"),
+            (x + 1, "a number stands where a statement should"),
+        ],
+    )
+    def test_what_balls_cannot_do_is_open(self, conclusion: Term, reason: str) -> None:
+        """Is what cannot be evaluated left open with its reason?"""
+        assert found(conclusion, {x: HALF}) == Finding(Status.OPEN, reason)
+
+    def test_sentence_is_open(self) -> None:
+        """Is a sentence not taken for a formula?"""
+        assert Balls([{x: 1}]).run("in words").status is Status.OPEN
+
+    @pytest.mark.parametrize(
+        "region",
+        [
+            {positive: 0},
+            {positive: Range(-1, 1)},
+            {w: (1, -1)},
+            {Symbol("u", Sort.UNIT): 1},
+            {Symbol("c", Sort.NONNEGATIVE): -1},
+            {Symbol("n", Sort.NATURAL): HALF},
+            {Symbol("n", Sort.NATURAL): Range(0, 1)},
+            {x: Range(1, 0)},
+        ],
+    )
+    def test_scope_must_fit_the_sorts(self, region: Region) -> None:
+        """Is a scope refused that leaves the sort of a symbol or is empty?"""
+        with pytest.raises(ValueError, match="must be"):
+            Balls([region])
+
+    def test_empty_scope_is_refused(self) -> None:
+        """Can nobody certify a formula on nothing?"""
+        with pytest.raises(ValueError, match="without scope"):
+            Balls([])
