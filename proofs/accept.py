@@ -47,12 +47,21 @@ class BadBaseline(Exception):
 
 
 def read(path: Path) -> Baseline:
-    """The baseline in a file; nothing in the file is executed."""
+    """The baseline in a file."""
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        return parse(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise BadBaseline(1, "there is no baseline") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadBaseline(1, "the baseline cannot be read") from error
+
+
+def parse(text: str) -> Baseline:
+    """The baseline that a text states; nothing in the text is executed."""
+    try:
         tables = {
             node.target.id: node.value
-            for node in tree.body
+            for node in ast.parse(text).body
             if isinstance(node, ast.AnnAssign)
             and isinstance(node.target, ast.Name)
             and isinstance(node.value, ast.Dict)
@@ -60,13 +69,11 @@ def read(path: Path) -> Baseline:
         keys = [key for name in _TABLES for key in tables[name].keys if isinstance(key, ast.Constant)]
         claims, errata, headlines = (ast.literal_eval(tables[name]) for name in _TABLES)
         accepted = {claim: Accepted(*verdict) for claim, verdict in claims.items()}
-        return Baseline(accepted, errata, headlines, {str(key.value): key.lineno for key in keys})
-    except FileNotFoundError as error:
-        raise BadBaseline(1, "there is no baseline") from error
     except SyntaxError as error:
         raise BadBaseline(error.lineno or 1, "the baseline is not Python") from error
-    except (OSError, KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise BadBaseline(1, "this is not a baseline") from error
+    return Baseline(accepted, errata, headlines, {str(key.value): key.lineno for key in keys})
 
 
 def render(audit: Audit) -> str:

@@ -75,7 +75,7 @@ class Audit:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What is to be said of each selected claim, in the order of the ledger, unless findings contradict."""
+        """What is to be said of each selected claim, in the ledger's order; raises if findings contradict."""
         findings = {t.place: self._finding(t.place) for t in self.ledger.tasks()}
         verdicts = self.ledger.verdicts(findings)
         known = self._known()

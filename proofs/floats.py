@@ -1,4 +1,4 @@
-"""Rounding up, defined twice without any rounding code: by listing a small format, and by neighbours in binary64."""
+"""Rounding up, defined twice anew: by listing a whole format, and by the neighbours of a binary64 number."""
 
 import math
 from bisect import bisect_left
@@ -20,8 +20,8 @@ SHAPES = (
     Format(precision=5, least_exponent=0, greatest_exponent=0),
     EIGHT_BITS,
 )
-SHAPES_SCOPE = "every number of a format with 8 bits and of 4 smaller ones, subnormal numbers included"
-CORNERS_SCOPE = "binary64 at subnormal numbers, at powers of two and their neighbours, and next to overflow"
+SHAPES_SCOPE = "all operands in a format of 8 bits and in 4 smaller ones, subnormal numbers included"
+CORNERS_SCOPE = "binary64 at its subnormal numbers, around some powers of two, and next to overflow"
 
 
 @cache
@@ -42,7 +42,7 @@ def by_listing(exact: Fraction, into: Format) -> Fraction | None:
 
 
 def by_neighbours(exact: Fraction, into: Format) -> Fraction | None:
-    """The nearest binary64 number, or its upper neighbour if it is below the exact value; None for infinity."""
+    """The nearest binary64 number, or its upper neighbour if that one is below; None if it is infinite."""
     assert into == BINARY64
     try:
         nearest = float(exact)
@@ -67,7 +67,7 @@ class Operands(NamedTuple):
 class RoundsUp:
     """Tell whether an operation answers with the least number not below the exact value, and +0.0 for zero.
 
-    Where there is no such number it must fail with `Overflow`, and where there is no exact value with `DivisionByZero`.
+    Without such a number it must answer with `Overflow`, and without an exact value with `DivisionByZero`.
     """
 
     operation: Callable[..., float]
@@ -84,7 +84,7 @@ class RoundsUp:
         if least is None:
             return self._answer(case) == errors.Overflow()
         answer = self._answer(case)
-        return isinstance(answer, float) and answer == least and (answer != 0 or math.copysign(1, answer) == 1)
+        return isinstance(answer, float) and answer == least and str(answer) != "-0.0"
 
     def _answer(self, case: Operands) -> float | errors.NoisymaxError:
         try:
@@ -93,22 +93,22 @@ class RoundsUp:
             return error
 
 
-def pairs_of_shapes() -> Iterator[Operands]:
+def shape_pairs() -> Iterator[Operands]:
     """Every pair of numbers of a shape, the small ones first."""
     for into in SHAPES:
         for pair in product(_floats(into), repeat=2):
             yield Operands(into, pair)
 
 
-def powers_of_shapes() -> Iterator[Operands]:
+def shape_powers() -> Iterator[Operands]:
     """Every number of a shape to every small integer power."""
     for into in SHAPES:
         for power in product(_floats(into), range(-5, 6)):
             yield Operands(into, power)
 
 
-def gaps_of_shapes() -> Iterator[Operands]:
-    """Every number of a shape, and points in every gap between two of them, in the middle and next to the ends."""
+def shape_gaps() -> Iterator[Operands]:
+    """Every number of a shape, and points in every gap between two: in the middle and next to the ends."""
     for into in SHAPES:
         beyond = 2 * into.largest
         for low, high in pairwise((-beyond, *numbers(into), beyond)):
@@ -140,9 +140,10 @@ def corner_gaps() -> Iterator[Operands]:
 def corners() -> tuple[float, ...]:
     """Floats at which rounding code goes wrong first, the small ones first."""
     least, normal, largest = math.ulp(0.0), math.ldexp(1.0, -1022), math.nextafter(math.inf, 0)
-    bases = [least, normal, math.ldexp(1.0, -511), 0.1, 1.0, 3.0, 7.3, math.ldexp(1.0, 53), math.ldexp(1.0, 511), largest]
-    around = [neighbour for b in bases for neighbour in (math.nextafter(b, 0), b, math.nextafter(b, math.inf))]
-    magnitudes = sorted({m for m in around if math.isfinite(m)})
+    roots = math.ldexp(1.0, -511), math.ldexp(1.0, 511)
+    bases = (least, normal, 0.1, 1.0, 3.0, 7.3, math.ldexp(1.0, 53), *roots, largest)
+    around = {near for b in bases for near in (math.nextafter(b, 0), b, math.nextafter(b, math.inf))}
+    magnitudes = sorted(m for m in around if math.isfinite(m))
     return tuple(signed for m in magnitudes for signed in ((m, -m) if m else (0.0, -0.0)))
 
 

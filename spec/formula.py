@@ -253,21 +253,30 @@ def walk(t: Term) -> Iterator[Term]:
 
 
 def rebuild(t: Term, change: Mapping[Term, Term]) -> Term:
-    """Replace every part that is a key of `change`, outermost first; bound variables are never replaced."""
+    """Replace every part that is a key of `change`, outermost first; a bound variable is left alone.
+
+    A symbol that stands for a candidate is replaced in the indices too.
+    """
     if t in change:
         return change[t]
     match t:
+        case Member(family, index):
+            return Member(family, _index(index, change))
         case Apply(operation, arguments):
             return Apply(operation, tuple(rebuild(a, change) for a in arguments))
         case Bind(operation, variable, body, without, low, high):
-            inner = {k: v for k, v in change.items() if k != variable}
             return Bind(
                 operation,
                 variable,
-                rebuild(body, inner),
-                without,
+                rebuild(body, {key: value for key, value in change.items() if key != variable}),
+                None if without is None else _index(without, change),
                 None if low is None else rebuild(low, change),
                 None if high is None else rebuild(high, change),
             )
         case _:
             return t
+
+
+def _index(index: Symbol, change: Mapping[Term, Term]) -> Symbol:
+    replaced = change.get(index, index)
+    return replaced if isinstance(replaced, Symbol) else index

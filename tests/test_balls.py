@@ -231,6 +231,21 @@ class TestValue:
             assert upper(enclosed) - lower(enclosed) < Fraction(1, 10**12)
             assert abs(float(lower(enclosed)) - expected) < 1e-12
 
+    @pytest.mark.parametrize(
+        ("body", "expected"),
+        [
+            (function("sqrt", t), 14 / 3),
+            (t ** term(HALF), 14 / 3),
+            (ln(t) ** 2, 4 * math.log(4) ** 2 - 8 * math.log(4) + 6),
+            (function("sqrt", ln(t) + 1), 4.055065313011),
+        ],
+    )
+    def test_branch_cuts_do_not_mislead_the_integral(self, body: Term, expected: float) -> None:
+        """Are integrals right over [1, 4] of functions that are not analytic to the left of it?"""
+        enclosed = worth(integral(t, body, 1, 4))
+        assert isinstance(enclosed, Ball)
+        assert abs(float(lower(enclosed)) - expected) < 1e-9
+
     def test_lists_are_gathered(self) -> None:
         """Do Σ, Π, max, min and their exceptions range over the whole list?"""
         setting = Setting({}, {w: (Fraction(2), Fraction(3), Fraction(5))}, {k: 1})

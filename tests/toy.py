@@ -1,6 +1,7 @@
 """A small ledger of planted verdicts; each other ledger here is that one with one thing changed."""
 
 import os
+import signal
 import time
 from dataclasses import dataclass
 from fractions import Fraction
@@ -55,7 +56,11 @@ class Raises:
 class Dies:
     checker: str = "toy"
 
+    by: int | None = None
+
     def run(self, statement: Formula | str) -> Finding:
+        if self.by is not None:
+            os.kill(os.getpid(), self.by)
         os._exit(3)
 
 
@@ -85,21 +90,23 @@ class Tells:
 
 
 PROVED = Says(Status.PROVED, "sympy")
+UNDECIDED = Says(Status.OPEN, "z3", "a model")
 
 
 def build(
     law: Check = PROVED,
     second: Check = PROVED,
-    wrong: Check = PROVED,
-    wrong_status: Status = Status.OPEN,
+    wrong: Check = UNDECIDED,
     gone: bool = False,
     severity: Severity = Severity.UNSOUND,
     extra: tuple[Claim, ...] = (),
+    mechanism: str = "toy",
+    prose: str = "a lemma that a paper proves",
 ) -> Ledger:
     """A mechanism whose privacy rests on a law and on a paper, and a document with a false line."""
     claims = (
         Claim("toy.law", Kind.LAW, Formula(exp(X) > 1), "spec/toy.py"),
-        Claim("toy.paper", Kind.LEMMA, "a lemma that a paper proves", "spec/toy.py"),
+        Claim("toy.paper", Kind.LEMMA, prose, "spec/toy.py"),
         Claim("toy.privacy", Kind.PRIVACY, Formula(X + 1 > 1), "spec/toy.py"),
         Claim("paper.eq1", Kind.EQUATION, "an equation that is printed and false", "paper, line 7", "paper"),
         Claim("paper.listing.L1", Kind.LISTING, "x = 1", "paper, line 9", "paper"),
@@ -117,7 +124,7 @@ def build(
         Proof("toy.law", (Step(exp(X) > 1, "exp increases", law),), title="by monotonicity"),
         Proof("toy.paper", (Step("cited", "cited", Says(Status.ASSUMED, "paper", "Lemma 3")),)),
         privacy,
-        Proof("paper.eq1", (Step("it is so", "as printed", Says(wrong_status, "z3", "a model")),)),
+        Proof("paper.eq1", (Step("it is so", "as printed", wrong),)),
         Proof("paper.listing.L1", (Step("marked", "marked", Says(Status.TRANSCRIBED, "markers")),)),
     )
     refutation = Refutation("paper.eq1", Says(Status.REFUTED, "witness", "at x = 1"), "E1")
@@ -131,7 +138,7 @@ def build(
         "repair it",
         Tells(gone=gone),
     )
-    return Ledger([Chapter(claims, proofs, (refutation,), (erratum,), {"toy": "toy.privacy"})])
+    return Ledger([Chapter(claims, proofs, (refutation,), (erratum,), {mechanism: "toy.privacy"})])
 
 
 def sound() -> Ledger:
@@ -142,20 +149,28 @@ def degraded() -> Ledger:
     return build(law=Says(Status.OPEN, "z3", "gave up at rlimit 9"))
 
 
-def improved() -> Ledger:
-    return build(wrong=PROVED, extra=(Claim("paper.new", Kind.PROSE, "new", "paper, line 11", "paper"),))
+def grown() -> Ledger:
+    return build(extra=(Claim("paper.new", Kind.PROSE, "new", "paper, line 11", "paper"),))
+
+
+def assuming() -> Ledger:
+    return build(law=Says(Status.ASSUMED, "paper"))
+
+
+def renamed() -> Ledger:
+    return build(mechanism="other")
 
 
 def raising() -> Ledger:
     return build(law=Raises())
 
 
-def dying() -> Ledger:
-    return build(second=Dies())
+def deadly() -> Ledger:
+    return build(law=Raises(), second=Dies(), wrong=Dies(by=signal.SIGKILL))
 
 
 def contradictory() -> Ledger:
-    return build(wrong_status=Status.PROVED)
+    return build(wrong=PROVED)
 
 
 def forsaken() -> Ledger:
@@ -170,12 +185,25 @@ def slow() -> Ledger:
     return build(law=Says(Status.PROVED, "sympy", slow=True))
 
 
+def verbose() -> Ledger:
+    return build(
+        law=Says(Status.PROVED, "an engine with a name that is far too long for any terminal"),
+        prose="very " * 99,
+    )
+
+
 def waiting() -> Ledger:
     return build(law=Waits())
 
 
 def broken() -> Ledger:
     return Ledger([Chapter(headlines={"toy": "toy.nowhere"})])
+
+
+def impossible() -> Ledger:
+    claim = Claim("toy.law", Kind.LAW, Formula(X > 0), "spec/toy.py", "paper")
+    steps = (Step(X > 0, "by what follows", PROVED, using=(2,)), Step(X > 0, "as before", PROVED))
+    return Ledger([Chapter((claim,), (Proof("toy.law", steps),))])
 
 
 def unbuildable() -> Ledger:

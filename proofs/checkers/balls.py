@@ -9,7 +9,8 @@ from typing import NamedTuple
 from impl.ball import interval, precision, precisions
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
-from proofs.translate.to_ball import Setting, free_indices, truth
+from proofs.translate.scalars import free_indices
+from proofs.translate.to_ball import Setting, truth
 from proofs.translate.values import Truth, Unsupported, Value, all_true, implication
 from spec.formula import Family, Formula, Sort, Symbol
 
@@ -94,7 +95,7 @@ class _Search:
         self.points = 0
         self.bits = 0
         self.boxes: list[str] = []
-        self.indices = {i for t in (*formula.given, formula.conclusion) for i in free_indices(t)}
+        self.indices = free_indices((*formula.given, formula.conclusion))
 
     def at(self, point: Box) -> Finding | None:
         """Decide the formula at a point; None if it holds there."""
@@ -134,8 +135,6 @@ class _Search:
 
     def _holds(self, setting: Setting) -> Truth:
         given = all_true(truth(g, setting) for g in self.formula.given)
-        if given is False:
-            return True
         self.met = self.met or given is True
         return implication(given, truth(self.formula.conclusion, setting))
 

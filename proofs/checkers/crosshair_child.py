@@ -1,27 +1,30 @@
-"""The process in which CrossHair works: it analyses one harness and its twin, and prints what CrossHair says of them."""
+"""The process in which CrossHair works: it analyses one harness and its twin, and prints what CrossHair says.
 
-import ast
+CrossHair is imported late: on import it switches icontract off, and others read the types of this module.
+"""
+
 import importlib
-import inspect
 import json
 import math
 import resource
 import sys
 import tempfile
-import textwrap
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import TypedDict, TypeVar
+
+from proofs.checkers.harness import Harness
 
 Decorated = TypeVar("Decorated")
 
-PATHS = 1000
+PATHS = 200
 """How many paths CrossHair may try."""
 
 
 class Answer(TypedDict):
-    """CrossHair's word on one function: `state` is the value of a MessageType."""
+    """CrossHair's word on one function: `state` is the value of its MessageType."""
 
     state: str
     message: str
@@ -29,19 +32,22 @@ class Answer(TypedDict):
     exhausted: bool
 
 
-def main(module: str, function: str, seconds: str) -> None:
+def main(seconds: str, module: str, name: str) -> None:
     """Analyse the harness, and its twin if the harness is confirmed."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
     leave_contracts_out()
-    harness = getattr(importlib.import_module(module), function)
-    answer = analyse(harness)
-    with tempfile.TemporaryDirectory() as directory:
-        twin = analyse(twin_of(harness, Path(directory))) if answer["state"] == "confirmed" else None
-    print(json.dumps({"harness": answer, "twin": twin}))
+    function = getattr(importlib.import_module(module), name)
+    assert isinstance(function, FunctionType)
+    answers = [analyse(function)]
+    if answers[0]["state"] == "confirmed":
+        with tempfile.TemporaryDirectory() as directory:
+            answers.append(analyse(twin_of(function, Path(directory, "twin.py"))))
+    print(json.dumps(answers))
 
 
 def leave_contracts_out() -> None:
-    """Let icontract decorate nothing: CrossHair makes its checks empty, and loses its way in its book-keeping."""
+    """Let icontract decorate nothing: CrossHair empties its checks, and loses its way in its book-keeping."""
     import icontract
 
     def bare(*_: object, **__: object) -> Callable[[Decorated], Decorated]:
@@ -51,7 +57,7 @@ def leave_contracts_out() -> None:
         setattr(icontract, decorator, bare)
 
 
-def analyse(function: Callable[..., None]) -> Answer:
+def analyse(function: FunctionType) -> Answer:
     """Try all paths of a function whose leading asserts are assumptions, within limits that no clock sets."""
     from crosshair.core_and_libs import analyze_function, run_checkables
     from crosshair.options import AnalysisKind, AnalysisOptionSet
@@ -68,7 +74,7 @@ def analyse(function: Callable[..., None]) -> Answer:
     )
     messages = run_checkables(analyze_function(function, options))
     if not messages:
-        raise SystemExit(f"{function.__name__}: CrossHair sees nothing to check")
+        raise SystemExit(f"{function.__name__} has nothing that CrossHair could check")
     return Answer(
         state=messages[0].state.value,
         message=messages[0].message,
@@ -77,18 +83,13 @@ def analyse(function: Callable[..., None]) -> Answer:
     )
 
 
-def twin_of(harness: Callable[..., None], directory: Path) -> Callable[..., None]:
-    """The harness with one more assert, which nothing meets; in a file, because CrossHair looks for its source."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(harness)))
-    (function,) = tree.body
-    assert isinstance(function, ast.FunctionDef)
-    function.body.append(ast.Assert(ast.Constant(False)))
-    source = directory / "twin.py"
-    source.write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
-    names = dict(harness.__globals__)
-    exec(compile(source.read_text(encoding="utf-8"), source, "exec"), names)
-    twin = names[harness.__name__]
-    assert inspect.isfunction(twin)
+def twin_of(function: FunctionType, file: Path) -> FunctionType:
+    """The twin, which knows the same names; in a file, because CrossHair looks for its source."""
+    file.write_text(Harness(function).twin(), encoding="utf-8")
+    names = dict(function.__globals__)
+    exec(compile(file.read_text(encoding="utf-8"), file, "exec"), names)
+    twin = names[function.__name__]
+    assert isinstance(twin, FunctionType)
     return twin
 
 

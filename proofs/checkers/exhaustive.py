@@ -16,8 +16,8 @@ Case = TypeVar("Case")
 class Exhaustive(Generic[Case]):
     """Decide a sentence by trying `holds` on every case; `scope` says which cases these are.
 
-    A designed error that `holds` lets through fails its case. Cases that come smallest first make REFUTED name the
-    smallest failure.
+    A designed error that `holds` lets through fails its case. REFUTED names the first failure, which is the
+    smallest if the cases come in that order.
     """
 
     scope: str

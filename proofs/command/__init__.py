@@ -11,7 +11,7 @@ from types import FrameType
 
 from proofs.command import audit, errata, explain, trace
 from proofs.command.parser import Parser
-from proofs.command.session import Book, Stop
+from proofs.command.session import BAD_INPUT, Book, Stop
 from proofs.report.environment import installed
 
 _INTERRUPTED = 130
@@ -37,11 +37,12 @@ def main(argv: Sequence[str] | None = None, book: Book | None = None) -> int:
         print(stop, file=sys.stderr)
         return stop.code
     except KeyboardInterrupt:
-        print("noisymax: interrupted, nothing was written", file=sys.stderr)
+        print("noisymax: interrupted", file=sys.stderr)
         return _INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        print(f"noisymax: error: cannot write the report: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
 

@@ -77,7 +77,8 @@ def _accept(session: Session, done: Audit) -> int:
 def _show(done: Audit, found: list[Difference], expected: bool, verdict: str) -> None:
     console = stdout()
     if done.lines:
-        console.print(table.table(done, {difference.name for difference in found}, console.width))
+        differing = {difference.name for difference in found}
+        console.print(table.table(done, differing, console.width), no_wrap=True, overflow="ellipsis")
         console.print()
     console.print(table.summary(done, expected, verdict))
 

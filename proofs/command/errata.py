@@ -2,13 +2,12 @@
 
 from argparse import Namespace
 
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from proofs.audit import Shown
 from proofs.command.parser import Commands, add_command
-from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.command.session import Book, Session, complain, refused, stdout, tell
 from proofs.ledger.ledger import Ledger
 from proofs.selection import Selection, UnknownName
 
@@ -48,8 +47,7 @@ def _list(ledger: Ledger) -> Table:
 
 def _show(shown: Shown) -> None:
     erratum = shown.erratum
-    console = stdout()
-    console.print(Text.assemble((erratum.id, "bold"), f"  {erratum.severity.value}"))
+    tell(Text.assemble((erratum.id, "bold"), f"  {erratum.severity.value}"))
     parts = {
         "where": f"{erratum.document}: {', '.join(erratum.where)}",
         "the document says": erratum.says,
@@ -58,5 +56,5 @@ def _show(shown: Shown) -> None:
         "the witness": shown.text or "is gone",
     }
     for heading, text in parts.items():
-        console.print(Text(heading, "dim"))
-        console.print(Padding(Text(text), (0, 0, 0, 2)))
+        tell(Text(heading, "dim"))
+        tell(text, indent=2)

@@ -3,12 +3,11 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from rich.padding import Padding
 from rich.text import Text
 
 from proofs.audit import Audit, Evidence, Line
 from proofs.command.parser import Commands, add_command, add_workers
-from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.command.session import Book, Session, complain, refused, tell
 from proofs.ledger.ledger import REFUTING
 from proofs.ledger.model import Instance
 from proofs.report.table import word
@@ -36,9 +35,8 @@ def run(options: Namespace, book: Book) -> int:
     if options.id not in ledger.claims:
         raise refused(str(UnknownName(options.id, ledger.claims)))
     done = session.perform(Selection((options.id,), ()), options.workers)
-    console = stdout()
     for text, indent in _told(done, done.lines[0]):
-        console.print(Padding(text, (0, 0, 0, indent)))
+        tell(text, indent)
     return complain(session.complaints(done))
 
 

@@ -29,7 +29,9 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 def add_command(commands: Commands, name: str, summary: str, example: str) -> Parser:
     """A subcommand, with one example at the end of its help."""
-    return commands.add_parser(name, help=summary, description=f"{summary}.", epilog=f"example:\n{example}")
+    return commands.add_parser(
+        name, help=summary, description=f"{summary.capitalize()}.", epilog=f"example:\n{example}"
+    )
 
 
 def add_workers(parser: Parser) -> None:

@@ -2,10 +2,12 @@
 
 import os
 import sys
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from proofs import accept, audit, workers
 from proofs.accept import BadBaseline, Baseline
@@ -54,6 +56,14 @@ def stdout() -> Console:
     return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
+def tell(text: Text | str, indent: int = 0) -> None:
+    """Print prose, wrapped between the indent and the edge of the terminal."""
+    console = stdout()
+    for line in Text.assemble(text).wrap(console, max(console.width - indent, 1)) or [Text()]:
+        line.rstrip()
+        console.print(Text.assemble(" " * indent, line), soft_wrap=True)
+
+
 class Session:
     """A book opened: its ledger, and its baseline if there must be one."""
 
@@ -71,16 +81,20 @@ class Session:
 
     def perform(self, selection: Selection, processes: int) -> Audit:
         """Run what is selected, in sight of whoever is at the terminal; a contradiction stops the command."""
-        with watched(Console(stderr=True), len(audit.jobs(self.ledger, selection))) as watch:
+        console = Console(stderr=True)
+        # Not what the console says: told to force colours, it would take the log of a CI job for a terminal.
+        looked_at = sys.stderr.isatty() and not console.is_dumb_terminal
+        with watched(console, looked_at, len(audit.jobs(self.ledger, selection))) as watch:
             done = audit.run(self.book.ledger, self.ledger, selection, processes, watch)
         try:
             _ = done.lines
         except LedgerError as error:
-            claim = next(word for word in str(error).split() if word in self.ledger.claims)
-            found = [
-                f"{e.checker} {e.finding.status.value}: {e.finding.detail}" for e in done.evidence(claim)
-            ]
-            raise fell_short(self.place(claim), f"{error} ({'; '.join(found)})") from error
+            named = [word for word in str(error).split() if word in self.ledger.claims]
+            evidence = [e for claim in named for e in done.evidence(claim)]
+            found = "; ".join(f"{e.checker} {e.finding.status.value}: {e.finding.detail}" for e in evidence)
+            raise fell_short(
+                self.place(named[0]) if named else origin(error), f"{error} ({found})"
+            ) from error
         return done
 
     def complaints(self, done: Audit) -> list[str]:
@@ -108,7 +122,9 @@ def complain(lines: list[str]) -> int:
 
 def _ledger(book: Book) -> Ledger:
     try:
-        return workers.load(book.ledger)
+        ledger = workers.load(book.ledger)
+        deque(ledger.tasks(), maxlen=0)  # every step can be asked
+        return ledger
     except Exception as error:
         what = str(error) if isinstance(error, LedgerError) else f"{type(error).__name__}: {error}"
         raise fell_short(origin(error), what) from error

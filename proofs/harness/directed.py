@@ -32,6 +32,7 @@ def rounding_up_takes_the_next_number(numerator: int, denominator: int) -> None:
 def close_vectors_are_within_the_mapped_distance(moves: list[int], d_in: int, monotonic: bool) -> None:
     """d_inf <= d_in implies d_Range <= to_range_distance(d_in), monotonic or not."""
     assert len(moves) <= 2
-    assert largest_move([Fraction(move) for move in moves]) <= d_in
-    assert not monotonic or of_one_sign([Fraction(move) for move in moves])
-    assert spread([Fraction(move) for move in moves]) <= to_range_distance(Fraction(d_in), monotonic)
+    assert largest_move(moves) <= d_in
+    assert not monotonic or of_one_sign(moves)
+    d_range = to_range_distance(Fraction(d_in), monotonic)
+    assert spread(moves) <= d_range

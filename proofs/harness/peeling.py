@@ -10,7 +10,7 @@ from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are
 
 
 def original_index_undoes_the_removals(place: int, removed: list[int], size: int) -> None:
-    """In a vector of any size, the index is not among the removed, and `place` of the others come before it."""
+    """In a vector of any size, the index is none of the removed, and `place` of the others come before it."""
     assert len(removed) <= 3
     assert all(0 <= index < size for index in removed)
     assert len(set(removed)) == len(removed)
@@ -22,7 +22,7 @@ def original_index_undoes_the_removals(place: int, removed: list[int], size: int
 
 
 def peeling_returns_what_was_selected(places: list[int], size: int, k: int) -> None:
-    """As many distinct indices in range as asked for, in the order in which `select` chose their candidates."""
+    """As many distinct indices in range as asked for, in the order in which `select` chose them."""
     assert 0 <= size <= 3
     assert 0 <= k <= 4
     assert len(places) == min(k, size)

@@ -12,7 +12,7 @@ from spec.samplers import n_is_positive, x_is_nonnegative
 def permute_and_flip_returns_an_index(
     a: int, b: int, c: int, size: int, places: tuple[int, int, int], coins: tuple[bool, bool, bool]
 ) -> None:
-    """Whatever the places and coins, an index in range is returned, after a coin for each candidate at most."""
+    """Whatever the places and coins, an index in range is returned, after at most one coin a candidate."""
     assert 1 <= size <= 3
     assert 0 <= places[0] < size
     assert 0 <= places[1] < max(1, size - 1)
@@ -22,7 +22,7 @@ def permute_and_flip_returns_an_index(
     draw = Scripted(
         {
             sample_uniform_uint_below: lambda n: next(places_left),
-            sample_bernoulli_exp: lambda gap: next(coins_left) or gap == 0,
+            sample_bernoulli_exp: lambda gap: gap == 0 or next(coins_left),
         }
     )
     result = permute_and_flip(x, Fraction(1), draw)

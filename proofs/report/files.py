@@ -12,8 +12,10 @@ def probe(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a directory")
     draft = _draft(path)
-    _create(draft)
-    draft.unlink()
+    try:
+        _create(draft)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def write(path: Path, text: str) -> None:

@@ -72,9 +72,9 @@ def name(job: Job) -> str:
 
 
 @contextmanager
-def watched(console: Console, total: int) -> Iterator[Watch]:
+def watched(console: Console, looked_at: bool, total: int) -> Iterator[Watch]:
     """Live progress that vanishes at the end, or nothing at all where nobody looks on."""
-    if not console.is_terminal:
+    if not looked_at:
         yield _Nobody()
         return
     progress = Progress(total)

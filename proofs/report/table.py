@@ -1,12 +1,10 @@
 """An audit for people: one line a claim, then what it all amounts to."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Literal
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from proofs.audit import Audit, Line
@@ -24,9 +22,10 @@ STYLES = {
     Status.REFUTED: "red",
     Status.TRANSCRIBED: "dim",
 }
-_GAP = 2
+_GAP = "  "
 _ROOM_FOR_A_STATEMENT = 24
 _HEADINGS = ("claim", "status", "standing", "evidence", "seconds", "statement")
+_EVIDENCE = _HEADINGS.index("evidence")
 
 
 def word(status: Status | None, otherwise: str) -> Text:
@@ -34,24 +33,18 @@ def word(status: Status | None, otherwise: str) -> Text:
     return Text(otherwise, "dim") if status is None else Text(status.value, STYLES[status])
 
 
-def table(audit: Audit, differing: set[str], width: int) -> Table:
+def table(audit: Audit, differing: set[str], width: int) -> Text:
     """One line a claim, under the name that its id begins with; `!` marks a difference from the baseline."""
-    rows = [row for _, lines in groupby(audit.lines, _group) for row in _rows(list(lines), differing)]
-    columns = [
-        [Text(heading), *cells] for heading, cells in zip(_HEADINGS, zip(*rows, strict=True), strict=True)
-    ]
-    *needed, _ = (max(cell.cell_len for cell in column) for column in columns)
-    left = width - sum(needed) - _GAP * len(needed)
-    grid = Table(box=None, padding=(0, _GAP, 0, 0), pad_edge=False, header_style="bold")
-    for heading, cells in zip(_HEADINGS, needed, strict=False):
-        tight = min(0, left + _GAP) if heading == "evidence" else 0
-        justify: Literal["left", "right"] = "right" if heading == "seconds" else "left"
-        grid.add_column(heading, width=max(cells + tight, len(heading)), no_wrap=True, justify=justify)
+    rows = [[Text(heading, "bold") for heading in _HEADINGS]]
+    for _, lines in groupby(audit.lines, _group):
+        rows += _rows(list(lines), differing)
+    *widths, _ = (max(cell.cell_len for cell in column) for column in zip(*rows, strict=True))
+    left = width - sum(widths) - len(_GAP) * len(widths)
     if left >= _ROOM_FOR_A_STATEMENT:
-        grid.add_column(_HEADINGS[-1], width=left, no_wrap=True)
-    for row in rows:
-        grid.add_row(*row[: len(grid.columns)])
-    return grid
+        widths.append(left)
+    else:
+        widths[_EVIDENCE] = max(len("evidence"), widths[_EVIDENCE] + min(0, left + len(_GAP)))
+    return Text("\n").join(_laid_out(row, widths) for row in rows)
 
 
 def summary(audit: Audit, expected: bool, verdict: str) -> RenderableType:
@@ -61,12 +54,12 @@ def summary(audit: Audit, expected: bool, verdict: str) -> RenderableType:
     parts += [Text(f"{counts[None]} skipped", "dim")] if counts[None] else []
     claims = f"{_count(len(audit.lines), 'claim')}{': ' if parts else ''}"
     checks, workers = _count(len(audit.outcomes), "check"), _count(audit.workers, "worker")
-    took = f" ({checks} in {audit.seconds:.1f} s on {workers})"
     return Group(
         Text.assemble(claims, Text(", ").join(parts)),
         _errata(audit),
         Text(_trust(audit), "dim"),
-        Text.assemble(Text(verdict, "bold green" if expected else "bold red"), Text(took, "dim")),
+        Text(f"{checks} in {audit.seconds:.1f} s on {workers}", "dim"),
+        Text(verdict, "bold green" if expected else "bold red"),
     )
 
 
@@ -74,20 +67,31 @@ def _group(line: Line) -> str:
     return line.claim.id.partition(".")[0]
 
 
-def _rows(lines: Sequence[Line], differing: set[str]) -> Iterable[Sequence[Text]]:
-    yield [Text("") for _ in _HEADINGS]
-    yield [Text(_group(lines[0]), "bold"), *(Text("") for _ in _HEADINGS[1:])]
+def _rows(lines: Sequence[Line], differing: set[str]) -> Iterator[list[Text]]:
+    empty = Text("")
+    yield [empty] * len(_HEADINGS)
+    yield [Text(_group(lines[0]), "bold")] + [empty] * (len(_HEADINGS) - 1)
     for line in lines:
         mark = Text("! ", "bold red") if line.claim.id in differing else Text("  ")
         checkers = dict.fromkeys(evidence.checker for evidence in line.evidence)
         yield [
-            mark.append(line.claim.id.partition(".")[2] or line.claim.id),
+            Text.assemble(mark, line.claim.id.partition(".")[2] or line.claim.id),
             word(line.own, "skipped"),
-            Text("") if line.own is Status.TRANSCRIBED else word(line.standing, "-"),
+            empty if line.own is Status.TRANSCRIBED else word(line.standing, "-"),
             Text(", ".join(checkers)),
-            Text(f"{line.seconds:.2f}" if line.evidence else "", "dim"),
+            Text(f"{line.seconds:{len('seconds')}.2f}" if line.evidence else "", "dim"),
             Text(state(line.claim.statement), "dim"),
         ]
+
+
+def _laid_out(row: Sequence[Text], widths: Sequence[int]) -> Text:
+    """The cells side by side, each as wide as its column; what does not fit ends in an ellipsis."""
+    cells = [cell.copy() for cell in row[: len(widths)]]
+    for cell, width in zip(cells, widths, strict=True):
+        cell.truncate(width, overflow="ellipsis", pad=True)
+    line = Text(_GAP).join(cells)
+    line.rstrip()
+    return line
 
 
 def _errata(audit: Audit) -> Text:
@@ -99,8 +103,7 @@ def _errata(audit: Audit) -> Text:
 def _trust(audit: Audit) -> str:
     base = trusted_base(audit)
     engines = ", ".join(base.checkers) or "no engine"
-    modules, lines = _count(len(base.modules), "module"), sum(base.modules.values())
-    return f"trusted: {engines}; {modules}, {lines} lines of ours"
+    return f"trusted: {engines}; {sum(base.modules.values())} lines of ours"
 
 
 def _count(n: int, one: str, many: str = "") -> str:

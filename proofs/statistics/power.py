@@ -20,7 +20,7 @@ from math import ceil, floor
 
 from impl.ball import Ball, ball, lower, precision, upper
 from proofs.statistics.budget import FalseAlarmRate
-from proofs.statistics.evidence import BITS, Cell, Null, log_e_value_of_cell, log_regret
+from proofs.statistics.evidence import BITS, Null, log_e_value_of_cell, log_regret
 
 POWER = Fraction(99, 100)
 _HALVINGS = 20
@@ -50,30 +50,14 @@ def detectable(null: Null, alpha: FalseAlarmRate, draws: int) -> Detectable:
         distance = (
             (needed / (2 * draws)).sqrt() + (ball(size) / draws).sqrt() / 2 + (-unseen / (2 * draws)).sqrt()
         )
-        threshold = ball(2 * size / alpha).log()
-        likelier = max(_likelier(cell, threshold, -unseen, draws) for cell in null.cells)
+        likelier = max(_likelier(null, place, alpha, -unseen, draws) for place in range(size))
         return Detectable(min(upper(distance), Fraction(1)), max(likelier, outside))
 
 
-def _likelier(cell: Cell, threshold: Ball, unseen: Ball, draws: int) -> Fraction:
-    """How much likelier the outcome must become; all that is left up to one, where nothing is sure to show."""
-    p = lower(cell.probability)
-    count = _telling_count(cell, threshold, draws)
-    if count is None:
-        return 1 - p
-    seen = Fraction(count - 1, draws)
-    low, high = seen, Fraction(1)
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if draws * _divergence(seen, middle) >= unseen:
-            high = middle
-        else:
-            low = middle
-    return high - p
-
-
-def _telling_count(cell: Cell, threshold: Ball, draws: int) -> int | None:
-    """The least count from which on the evidence against the cell reaches the threshold, if there is one."""
+def telling_count(null: Null, place: int, alpha: FalseAlarmRate, draws: int) -> int | None:
+    """Find a count from which on one cell alone makes the test reject after so many draws, if any."""
+    cell = null.cells[place]
+    threshold = ball(2 * len(null.cells) / alpha).log()
     expected = lower(cell.probability) * draws
     low, high = floor(expected) if 2 * expected <= draws else ceil(expected), draws
     if not (log_e_value_of_cell(cell, low, draws) < threshold <= log_e_value_of_cell(cell, high, draws)):
@@ -85,6 +69,23 @@ def _telling_count(cell: Cell, threshold: Ball, draws: int) -> int | None:
         else:
             low = middle
     return high
+
+
+def _likelier(null: Null, place: int, alpha: FalseAlarmRate, unseen: Ball, draws: int) -> Fraction:
+    """How much likelier the outcome must become; all that is left up to one, if nothing is sure to show."""
+    p = lower(null.cells[place].probability)
+    count = telling_count(null, place, alpha, draws)
+    if count is None:
+        return 1 - p
+    seen = Fraction(count - 1, draws)
+    low, high = seen, Fraction(1)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if draws * _divergence(seen, middle) >= unseen:
+            high = middle
+        else:
+            low = middle
+    return high - p
 
 
 def _divergence(a: Fraction, q: Fraction) -> Ball:

@@ -10,7 +10,7 @@ from flint import acb
 from impl.ball import Ball
 from proofs.translate import values
 from proofs.translate.values import Truth, Unsupported, Value, as_ball
-from spec.formula import Apply, Bind, Family, Member, Number, Symbol, Term, children, walk
+from spec.formula import Apply, Bind, Family, Member, Number, Symbol, Term, walk
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,6 @@ class Setting:
         if len(lengths) != 1:
             raise Unsupported("the lists to range over must be given, and of one length")
         return range(lengths.pop())
-
-
-def free_indices(t: Term) -> set[Symbol]:
-    """The symbols that stand for one candidate and that nothing in the term binds."""
-    inside = {i for part in children(t) for i in free_indices(part)}
-    match t:
-        case Member(_, index):
-            return {index}
-        case Bind(_, variable, _, without):
-            return (inside - {variable}) | (set() if without is None else {without})
-        case _:
-            return inside
 
 
 def truth(t: Term, setting: Setting) -> Truth:

@@ -1,0 +1,180 @@
+"""Gumbel noise, sampled bit by bit: what a partially sampled number knows of itself, and what follows from it."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Protocol
+
+import icontract
+
+from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are_in_range, k_is_natural
+from spec.permute_and_flip import index_is_in_range, some_score_is_given
+from spec.triple import Triple
+from spec.weights import ONE, ZERO, ExpRatio, Law, exp_minus
+
+Edge = Fraction | float
+"""A rational, or a float for an infinity."""
+
+
+class Noise(Protocol):
+    """A number that is random around `shift`, with noise of scale `scale`; at scale 0 it is `shift`."""
+
+    @property
+    def shift(self) -> Fraction:
+        """The location."""
+        ...
+
+    @property
+    def scale(self) -> Fraction:
+        """The scale, not negative."""
+        ...
+
+
+class Partial(Noise, Protocol):
+    """A sample Q(U), Q the inverse CDF, of which R/2^r <= U < (R + 1)/2^r is known so far, so that
+    lower <= Q(U) <= upper.
+    """
+
+    @property
+    def numerator(self) -> int:
+        """R, the coins drawn so far."""
+        ...
+
+    @property
+    def refinements(self) -> int:
+        """r, their number."""
+        ...
+
+    @property
+    def lower(self) -> Edge:
+        """An edge not above Q(R/2^r)."""
+        ...
+
+    @property
+    def upper(self) -> Edge:
+        """An edge not below Q((R + 1)/2^r)."""
+        ...
+
+
+def surely_above(a: Partial, b: Partial) -> bool:
+    """However their coins fall from here, a > b.
+
+    The edges show it; or, by monotonicity alone, a is at least as far to the right and U_a >= U_b's supremum.
+    """
+    return a.lower > b.upper or (
+        a.scale == b.scale > 0
+        and a.shift >= b.shift
+        and a.numerator << b.refinements >= (b.numerator + 1) << a.refinements
+    )
+
+
+def refines(sample: Partial, earlier: Partial) -> bool:
+    """The sample is the earlier one with further coins drawn, or none."""
+    further = sample.refinements - earlier.refinements
+    return (
+        further >= 0
+        and sample.numerator >> further == earlier.numerator
+        and (sample.shift, sample.scale) == (earlier.shift, earlier.scale)
+    )
+
+
+def point_is_in_the_unit_interval(numerator: int, refinements: int) -> bool:
+    """0 <= R/2^r <= 1."""
+    return 0 <= numerator <= 1 << refinements
+
+
+def edges_are_in_order(result: tuple[Edge, Edge]) -> bool:
+    """The lower edge is not above the upper one."""
+    return result[0] <= result[1]
+
+
+def edges_are_infinite_only_at_the_ends(
+    self: Noise, numerator: int, refinements: int, result: tuple[Edge, Edge]
+) -> bool:
+    """Q(u) is finite for 0 < u < 1, and for every u without noise."""
+    inside = self.scale == 0 or 0 < numerator < 1 << refinements
+    return all(isinstance(edge, Fraction) is inside for edge in result)
+
+
+def samples_are_refined(a: Partial, b: Partial, result: tuple[bool, Partial, Partial]) -> bool:
+    """The comparison draws further coins of a and b, and forgets none."""
+    return refines(result[1], a) and refines(result[2], b)
+
+
+def answer_is_forced(result: tuple[bool, Partial, Partial]) -> bool:
+    """However the coins fall from here, a > b if that is the answer, and a <= b if not."""
+    greater, a, b = result
+    if a.scale == b.scale == 0:
+        return greater is (a.shift > b.shift)
+    return surely_above(a, b) if greater else surely_above(b, a)
+
+
+def noises_have_one_scale(x: Sequence[Noise]) -> bool:
+    """No noisy score has another scale than the others."""
+    return len({noise.scale for noise in x}) <= 1
+
+
+def no_coin_is_drawn(x: Sequence[Partial]) -> bool:
+    """Nothing is known of any sample yet."""
+    return all(sample.refinements == 0 for sample in x)
+
+
+def law_of_gumbel_top_k(x: Sequence[Noise], k: int) -> Law:
+    """P(i_1, ..., i_k) = product over m of w_{i_m} / (sum of the w_j not yet taken), w_i = exp(shift_i / scale).
+
+    At scale 0: the greatest first, of equal ones the last first.
+    """
+    if any(noise.scale == 0 for noise in x):
+        return [(tuple(sorted(range(len(x)), key=lambda i: (x[i].shift, i), reverse=True)[:k]), ONE)]
+    best = max((noise.shift for noise in x), default=Fraction(0))
+    weights = [exp_minus((best - noise.shift) / noise.scale) for noise in x]
+    return [(order, _in_order(weights, order)) for order in permutations(range(len(x)), min(k, len(x)))]
+
+
+def _in_order(weights: Sequence[ExpRatio], order: Sequence[int]) -> ExpRatio:
+    probability = ONE
+    for m, index in enumerate(order):
+        left = sum((weight for j, weight in enumerate(weights) if j not in order[:m]), ZERO)
+        probability = probability * weights[index] / left
+    return probability
+
+
+def law_of_gumbel_max(x: Sequence[Noise]) -> Law:
+    """P(i) = w_i / (sum of all w_j), w_i = exp(shift_i / scale); at scale 0, the last of the greatest."""
+    return [(order[0], weight) for order, weight in law_of_gumbel_top_k(x, 1) if isinstance(order, tuple)]
+
+
+CITE = "the listings call it, and no document prints it"
+INVERSE_CDF = Triple(
+    name="GumbelRV.inverse_cdf",
+    cite=CITE,
+    requires=(point_is_in_the_unit_interval,),
+    ensures=(edges_are_in_order, edges_are_infinite_only_at_the_ends),
+)
+GREATER_THAN = Triple(
+    name="GumbelPSRN.greater_than", cite=CITE, ensures=(samples_are_refined, answer_is_forced)
+)
+GUMBEL_TOP_K = Triple(
+    name="gumbel_top_k",
+    cite="zero_concentrated_divergence.proof, which names it and prints no pseudocode for it",
+    requires=(noises_have_one_scale, k_is_natural),
+    ensures=(indices_are_distinct, indices_are_in_range, as_many_as_asked_for),
+    law=law_of_gumbel_top_k,
+)
+GUMBEL_MAX = Triple(
+    name="gumbel_max",
+    cite="report_noisy_max_gumbel.lemma_3_1",
+    requires=(some_score_is_given, no_coin_is_drawn, noises_have_one_scale),
+    ensures=(index_is_in_range,),
+    law=law_of_gumbel_max,
+)
+
+
+class InverseCDF(icontract.DBC):
+    """A distribution that is known by its inverse CDF Q."""
+
+    @abstractmethod
+    @INVERSE_CDF
+    def inverse_cdf(self, numerator: int, refinements: int) -> tuple[Edge, Edge]:
+        """Enclose Q(R/2^r), the more tightly the larger r is."""

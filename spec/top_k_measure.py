@@ -1,0 +1,120 @@
+"""The traits `TopKMeasure` and `SelectionMeasure`: what selecting the best k owes, whatever the privacy measure.
+
+Every implementation inherits the contracts: it may require less and ensure more.
+"""
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+import icontract
+
+from spec.draw import Draw
+from spec.maps import d_in_is_a_distance, d_out_is_a_loss, k_is_natural, scale_is_finite_and_nonnegative
+from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are_in_range
+from spec.space import Atom
+from spec.triple import Triple
+
+
+def no_score_is_nan(x: Sequence[Atom]) -> bool:
+    """NaN is not among the scores; the infinities may be."""
+    return all(score == score for score in x)
+
+
+def d_in_is_finite(d_in: float) -> bool:
+    """d_in is a number, of whichever sign."""
+    return math.isfinite(d_in)
+
+
+def d_in_is_positive(d_in: float) -> bool:
+    """0 < d_in < inf."""
+    return 0 < d_in < math.inf
+
+
+def scale_is_positive(scale: float | Fraction) -> bool:
+    """0 < scale < inf."""
+    return 0 < scale < math.inf
+
+
+def loss_is_nonnegative(result: float) -> bool:
+    """0 <= result <= inf."""
+    return d_out_is_a_loss(result)
+
+
+def noise_is_as_asked_for(shift: Fraction, scale: Fraction, result: "RandomVariable") -> bool:
+    """The random variable has the shift and the scale that were given."""
+    return result.shift == shift and result.scale == scale
+
+
+NOISY_TOP_K = Triple(
+    name="TopKMeasure.noisy_top_k",
+    cite="zero_concentrated_divergence.postcondition.1; noisy_top_k.listing.L42, which calls it",
+    requires=(no_score_is_nan, scale_is_finite_and_nonnegative, k_is_natural),
+    ensures=(indices_are_distinct, indices_are_in_range, as_many_as_asked_for),
+)
+ONE_ROUND = Triple(
+    name="TopKMeasure.privacy_map",
+    cite="zero_concentrated_divergence.postcondition.2; noisy_top_k.listing.L36, which calls it",
+    requires=(d_in_is_positive, scale_is_positive),
+    ensures=(loss_is_nonnegative,),
+)
+RANDOM_VARIABLE = Triple(
+    name="SelectionMeasure.random_variable",
+    cite="range_divergence.postcondition.2",
+    requires=(scale_is_positive,),
+    ensures=(noise_is_as_asked_for,),
+)
+ALL_ROUNDS = Triple(
+    name="SelectionMeasure.privacy_map",
+    cite="range_divergence.postcondition.3",
+    requires=(d_in_is_a_distance, scale_is_finite_and_nonnegative, k_is_natural),
+    ensures=(loss_is_nonnegative,),
+)
+
+
+class RandomVariable(icontract.DBC):
+    """A distribution on the reals that is known by its inverse CDF."""
+
+    shift: Fraction
+    scale: Fraction
+
+    @abstractmethod
+    def inverse_cdf(self, numerator: int, refinements: int) -> tuple[Fraction | float, Fraction | float]:
+        """Enclose the point x with P(X <= x) = numerator/2^refinements."""
+
+
+class TopKMeasure(icontract.DBC):
+    """A privacy measure under which the best k of some scores can be selected."""
+
+    @staticmethod
+    @abstractmethod
+    @NOISY_TOP_K
+    def noisy_top_k(x: Sequence[Atom], scale: float, k: int, negate: bool, draw: Draw) -> list[int]:
+        """Select the indices of the k greatest noisy scores, or least if `negate`, best first."""
+
+    @staticmethod
+    @abstractmethod
+    @ONE_ROUND
+    def privacy_map(d_in: float, scale: float) -> float:
+        """Bound the loss of one round between score vectors whose range distance is d_in at most."""
+
+
+class SelectionMeasure(icontract.DBC):
+    """A privacy measure under which noise of one kind selects the best k, in one shot or round by round."""
+
+    ONE_SHOT: ClassVar[bool]
+    RV: ClassVar[type[RandomVariable]]
+
+    @staticmethod
+    @abstractmethod
+    @RANDOM_VARIABLE
+    def random_variable(shift: Fraction, scale: Fraction) -> RandomVariable:
+        """The noisy score: `shift` plus noise of this scale."""
+
+    @staticmethod
+    @abstractmethod
+    @ALL_ROUNDS
+    def privacy_map(d_in: float, scale: float, k: int) -> float:
+        """Bound the loss of all k rounds between score vectors whose range distance is d_in at most."""
