@@ -47,6 +47,12 @@ def standard_gumbel(numerator: int, refinements: int) -> tuple[Edge, Edge]:
         return lower(enclosed), upper(enclosed)
 
 
+@lru_cache(maxsize=1 << 16)
+def enclosed(shift: Fraction, scale: Fraction, numerator: int, refinements: int) -> tuple[Edge, Edge]:
+    """Enclose Q(R/2^r), once."""
+    return GumbelRV(shift, scale).inverse_cdf(numerator, refinements)
+
+
 @dataclass(frozen=True)
 class GumbelPSRN:
     """A sample Q(U) of the Gumbel distribution, of which the first `refinements` bits of U are drawn.
@@ -59,20 +65,15 @@ class GumbelPSRN:
     numerator: int = 0
     refinements: int = 0
 
-    @property
-    def distribution(self) -> GumbelRV:
-        """That of the sample before any coin is drawn."""
-        return GumbelRV(self.shift, self.scale)
-
     @cached_property
     def lower(self) -> Edge:
         """Q(R/2^r), rounded down."""
-        return self.distribution.inverse_cdf(self.numerator, self.refinements)[0]
+        return enclosed(self.shift, self.scale, self.numerator, self.refinements)[0]
 
     @cached_property
     def upper(self) -> Edge:
         """Q((R + 1)/2^r), rounded up."""
-        return self.distribution.inverse_cdf(self.numerator + 1, self.refinements)[1]
+        return enclosed(self.shift, self.scale, self.numerator + 1, self.refinements)[1]
 
     def refine(self, draw: Draw) -> "GumbelPSRN":
         """The same sample, one bit better known."""

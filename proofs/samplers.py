@@ -123,14 +123,14 @@ SMALL = tuple((x,) for x in (*map(Fraction, (0, 1)), HALF, Fraction(2, 3), Fract
 LARGE = (*SMALL, *((x,) for x in (Fraction(7, 3), Fraction(2), Fraction(5), Fraction(10**300))))
 
 
-def _code(claim: Claim, law: Claim, *steps: Step) -> Proof:
-    return Proof(claim.id, steps, uses=(law.id,))
+def _code(claim: Claim, uses: tuple[Claim, ...], *steps: Step) -> Proof:
+    return Proof(claim.id, steps, uses=tuple(used.id for used in uses))
 
 
 CODE_PROOFS = (
     _code(
         UNIFORM_CODE,
-        UNIFORM,
+        (UNIFORM,),
         Step(
             "By contract",
             "one attempt's law, conditioned on an answer",
@@ -146,7 +146,7 @@ CODE_PROOFS = (
     ),
     _code(
         RATIONAL_CODE,
-        RATIONAL,
+        (RATIONAL,),
         Step(
             "Coin by coin",
             "every execution is walked",
@@ -155,7 +155,7 @@ CODE_PROOFS = (
     ),
     _code(
         EXP1_CODE,
-        EXP1,
+        (EXP1, RATIONAL_CODE),
         Step(
             "Coin by coin",
             "every execution is walked",
@@ -164,7 +164,7 @@ CODE_PROOFS = (
     ),
     _code(
         EXP_CODE,
-        EXP,
+        (EXP, EXP1_CODE),
         Step(
             "By contract",
             "products of e^-1 and e^-(x - m)",

@@ -50,16 +50,25 @@ class Format:
         """Tell whether the number is one of the format."""
         if not is_finite(number):
             return False
-        m = abs(Fraction(number) / self.quantum)
-        odd_part = m.numerator // (m.numerator & -m.numerator) if m else 0
-        return m.denominator == 1 and odd_part < 2**self.precision and m * self.quantum <= self.largest
+        m, rest = self._in_quanta(number)
+        odd_part = abs(m) // (m & -m) if m else 0
+        return rest == 0 and odd_part < 2**self.precision and abs(m) <= self._largest_in_quanta
 
-    def before(self, number: Fraction) -> Fraction | None:
+    def before(self, number: Real) -> Fraction | None:
         """The greatest number of the format below this one of it; None below -largest."""
-        m = int(number / self.quantum)
+        m, _ = self._in_quanta(number)
         bits = abs(m - (m > 0)).bit_length()
-        below = (m - 2 ** max(bits - self.precision, 0)) * self.quantum
-        return None if below < -self.largest else below
+        below = m - 2 ** max(bits - self.precision, 0)
+        return below * self.quantum if -below <= self._largest_in_quanta else None
+
+    def _in_quanta(self, number: Real) -> tuple[int, int]:
+        """How many quanta make up the number, and what is left of it."""
+        over, under = number.as_integer_ratio()
+        return divmod(over * self.quantum.denominator, under * self.quantum.numerator)
+
+    @cached_property
+    def _largest_in_quanta(self) -> int:
+        return self._in_quanta(self.largest)[0]
 
 
 BINARY64 = Format(precision=53, least_exponent=-1022, greatest_exponent=1023)
@@ -123,7 +132,7 @@ def _is_least(exact: Fraction, into: Format, result: Real) -> bool:
         return result == exact
     if not math.isfinite(result):
         return False
-    before = into.before(Fraction(result))
+    before = into.before(result)
     return before is None or before < exact
 
 

@@ -63,9 +63,9 @@ def surely_above(a: Partial, b: Partial) -> bool:
     The edges show it; or, by monotonicity alone, a is at least as far to the right and U_a >= U_b's supremum.
     """
     return a.lower > b.upper or (
-        a.scale == b.scale > 0
+        a.numerator << b.refinements >= (b.numerator + 1) << a.refinements
         and a.shift >= b.shift
-        and a.numerator << b.refinements >= (b.numerator + 1) << a.refinements
+        and a.scale == b.scale > 0
     )
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from impl import directed
@@ -93,6 +93,7 @@ def answers_rightly(operation: Callable[[], float], exact: Fraction) -> bool:
 
 
 @each_binary
+@settings(max_examples=500)
 @given(pair=pairs())
 @example(pair=(1.0, 2.0**-53))
 @example(pair=(1.0, -(2.0**-54)))
@@ -231,7 +232,7 @@ def test_binary64_is_the_format_of_floats(number: float) -> None:
     """Does BINARY64 hold every finite float, with the predecessor that the machine knows?"""
     below = math.nextafter(number, -math.inf)
     assert BINARY64.holds(number)
-    assert BINARY64.before(Fraction(number)) == (Fraction(below) if math.isfinite(below) else None)
+    assert BINARY64.before(number) == (Fraction(below) if math.isfinite(below) else None)
     assert not BINARY64.holds(math.inf)
     assert not BINARY64.holds(math.nan)
     assert not BINARY64.holds(Fraction(1, 3))

@@ -174,3 +174,13 @@ def test_overflow(measure: str) -> None:
             answers += 1
             assert bound.hex() == theirs(case).hex(), case
     assert 0 < answers < 20
+
+
+@each_measure
+def test_rounding_to_nearest_would_show(measure: str) -> None:
+    """Would the comparison notice a map that rounds to nearest?"""
+    asked = [case._replace(monotonic=True, k=1) for case in cases(measure, "nearest", 100, everyday)]
+    quotients = [case.d_in / case.scale for case in asked]
+    nearest = quotients if measure == "max divergence" else [q * q / 8 for q in quotients]
+    too_small = [case for case, d_out in zip(asked, nearest, strict=True) if d_out < theirs(case)]
+    assert too_small

@@ -1,6 +1,6 @@
 """The listing of `make_noisy_top_k`, as printed."""
 
-# ruff: noqa: RUF100, SIM102
+# ruff: noqa: SIM102
 # mypy: allow-redefinition
 # fmt: off
 
@@ -9,16 +9,16 @@ from typing import TypeVar  # +
 from impl.published.vocabulary import (  # +
     LInfDistance,  # +
     Measurement,  # +
-    MethodDomain as AtomDomain,  # +
+    Number,  # +
     Refused,  # +
     TopKMeasureAsCalled,  # +
     VectorDomain,  # +
     f64,  # +
-    i32,  # +
     usize,  # +
 )  # +
+from impl.published.vocabulary import MethodDomain as AtomDomain  # +
 
-TIA = TypeVar("TIA", f64, i32)  # +
+TIA = TypeVar("TIA", bound=Number)  # +
 MO = TypeVar("MO", bound=TopKMeasureAsCalled)  # +
 
 

@@ -7,6 +7,7 @@ from impl.published.vocabulary import FBig, GumbelRV, SelectionMeasure, f64, usi
 
 class RangeDivergence(SelectionMeasure):  # L1
     """All k indices come from one round of Gumbel noise."""  # +
+
     ONE_SHOT = True  # L2
     RV = GumbelRV  # L3
 

@@ -1,6 +1,6 @@
 """The listing of `make_report_noisy_max_gumbel`, as printed."""
 
-# ruff: noqa: RUF100, UP007, C417, B023
+# ruff: noqa: UP007
 # mypy: allow-redefinition
 # fmt: off
 
@@ -18,8 +18,10 @@ from impl.published.vocabulary import (  # +
     f64,  # +
 )  # +
 from spec.draw import Draw  # +
+from spec.space import Atom  # +
 
-TIA = TypeVar("TIA", int, float, Fraction)  # +
+Indexed = tuple[int, GumbelPSRN]  # +
+TIA = TypeVar("TIA", bound=Atom)  # +
 Q0 = TypeVar("Q0", bound=f64)  # +
 
 
@@ -47,11 +49,11 @@ def make_report_noisy_max_gumbel(  # L1
     scale_frac = Fraction(scale)  # L20
 
     def function(scores: list[TIA], draw: Draw) -> int:  # L22 ~
-        def map_gumbel(score: TIA) -> GumbelPSRN:  # L23 ~
+        def map_gumbel(score: Atom) -> GumbelPSRN:  # L23 ~
             return GumbelPSRN(shift=sign * Fraction(score), scale=scale_frac)  # L24
         gumbel_scores = map(map_gumbel, scores)  # L25
 
-        def reduce_best(a: tuple[int, GumbelPSRN], b: tuple[int, GumbelPSRN]) -> tuple[int, GumbelPSRN]:  # L27 ~
+        def reduce_best(a: Indexed, b: Indexed) -> Indexed:  # L27 ~
             return a if a[1].greater_than(b[1], draw) else b  # L28 ~
         return reduce(reduce_best, enumerate(gumbel_scores))[0]  # L29
 

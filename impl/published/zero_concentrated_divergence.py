@@ -7,6 +7,7 @@ from impl.published.vocabulary import FBig, GumbelRV, TopKMeasure, f64, usize  #
 
 class ZeroConcentratedDivergence(TopKMeasure):  # L1
     """All k indices come from one round of Gumbel noise."""  # +
+
     ONE_SHOT = True  # L2
     RV = GumbelRV  # L3
 

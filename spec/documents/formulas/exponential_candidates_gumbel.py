@@ -1,0 +1,5 @@
+"""Items of `exponential_candidates_gumbel` that are formulas."""
+
+from spec.formula import Formula
+
+FORMULAS: dict[str, Formula] = {}
