@@ -31,6 +31,11 @@ class GumbelRV(InverseCDF):
         low, high = standard_gumbel(numerator, refinements)
         return self._affine(low), self._affine(high)
 
+    @cached_property
+    def unsampled(self) -> "GumbelPSRN":
+        """A sample of which no bit is drawn."""
+        return GumbelPSRN(self.shift, self.scale)
+
     def _affine(self, edge: Edge) -> Edge:
         return edge * self.scale + self.shift if isinstance(edge, Fraction) else edge
 
@@ -45,12 +50,6 @@ def standard_gumbel(numerator: int, refinements: int) -> tuple[Edge, Edge]:
     with precision(2 * refinements + GUARD_BITS):
         enclosed = -(-ball(Fraction(numerator, 1 << refinements)).log()).log()
         return lower(enclosed), upper(enclosed)
-
-
-@lru_cache(maxsize=1 << 16)
-def enclosed(shift: Fraction, scale: Fraction, numerator: int, refinements: int) -> tuple[Edge, Edge]:
-    """Enclose Q(R/2^r), once."""
-    return GumbelRV(shift, scale).inverse_cdf(numerator, refinements)
 
 
 @dataclass(frozen=True)
@@ -68,16 +67,22 @@ class GumbelPSRN:
     @cached_property
     def lower(self) -> Edge:
         """Q(R/2^r), rounded down."""
-        return enclosed(self.shift, self.scale, self.numerator, self.refinements)[0]
+        return GumbelRV(self.shift, self.scale).inverse_cdf(self.numerator, self.refinements)[0]
 
     @cached_property
     def upper(self) -> Edge:
         """Q((R + 1)/2^r), rounded up."""
-        return enclosed(self.shift, self.scale, self.numerator + 1, self.refinements)[1]
+        return GumbelRV(self.shift, self.scale).inverse_cdf(self.numerator + 1, self.refinements)[1]
+
+    @cached_property
+    def halves(self) -> tuple["GumbelPSRN", "GumbelPSRN"]:
+        """What becomes of the sample if the next bit is 0, and if it is 1."""
+        left, right, bits = 2 * self.numerator, 2 * self.numerator + 1, self.refinements + 1
+        return GumbelPSRN(self.shift, self.scale, left, bits), GumbelPSRN(self.shift, self.scale, right, bits)
 
     def refine(self, draw: Draw) -> "GumbelPSRN":
         """The same sample, one bit better known."""
-        return GumbelPSRN(self.shift, self.scale, 2 * self.numerator + draw.bit(), self.refinements + 1)
+        return self.halves[draw.bit()]
 
 
 @GREATER_THAN
@@ -107,7 +112,7 @@ def gumbel_top_k(x: Sequence[GumbelRV], k: int, draw: Draw) -> tuple[int, ...]:
 
     Law: P(i_1, ..., i_k) = product over m of w_{i_m} / (sum of the w_j not yet taken), w_i = exp(shift_i / scale).
     """
-    samples = [GumbelPSRN(noise.shift, noise.scale) for noise in x]
+    samples = [noise.unsampled for noise in x]
     left = list(range(len(x)))
     selected: tuple[int, ...] = ()
     while len(selected) < min(k, len(x)):

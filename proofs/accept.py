@@ -15,7 +15,7 @@ _TABLES = {
     "ERRATA": "dict[str, str]",
     "HEADLINES": "dict[str, str]",
 }
-_WIDTH = 110
+_WIDTH = 120
 
 Value = str | tuple["Value", ...]
 
@@ -96,11 +96,7 @@ def _table(entries: Mapping[str, Value]) -> str:
     if not entries:
         return "{}\n"
     keys = {key: f"    {_literal(key, 0, 0)}: " for key in sorted(entries)}
-    return (
-        "{\n"
-        + "".join(f"{text}{_literal(entries[key], 4, len(text))},\n" for key, text in keys.items())
-        + "}\n"
-    )
+    return "{\n" + "".join(f"{text}{_literal(entries[key], 4, len(text))},\n" for key, text in keys.items()) + "}\n"
 
 
 def _literal(value: Value, indent: int, column: int) -> str:
@@ -112,8 +108,4 @@ def _literal(value: Value, indent: int, column: int) -> str:
     line = f"({flat},)" if len(value) == 1 else f"({flat})"
     if column + len(line) < _WIDTH and "\n" not in line:
         return line
-    return (
-        "(\n"
-        + "".join(f"{' ' * deeper}{_literal(part, deeper, deeper)},\n" for part in value)
-        + f"{' ' * indent})"
-    )
+    return "(\n" + "".join(f"{' ' * deeper}{_literal(part, deeper, deeper)},\n" for part in value) + f"{' ' * indent})"

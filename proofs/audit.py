@@ -116,9 +116,7 @@ class Audit:
         return self.outcomes[place].finding if place in self.outcomes else NOT_RUN
 
     def _known(self) -> set[str]:
-        return set(self.ledger.claims) - {
-            t.place.claim for t in self.ledger.tasks() if t.place not in self.outcomes
-        }
+        return set(self.ledger.claims) - {t.place.claim for t in self.ledger.tasks() if t.place not in self.outcomes}
 
     def _line(self, claim: Claim, verdict: Verdict, ran: bool, all_ran: bool) -> Line:
         return Line(

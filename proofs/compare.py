@@ -30,9 +30,7 @@ def differences(audit: Audit, baseline: Baseline) -> list[Difference]:
         found += _changed("erratum", baseline.errata, severities)
         found += _changed("mechanism", baseline.headlines, ledger.headlines)
     else:
-        found += _changed(
-            "erratum", {e: s for e, s in baseline.errata.items() if e in severities}, severities
-        )
+        found += _changed("erratum", {e: s for e, s in baseline.errata.items() if e in severities}, severities)
     return found
 
 
@@ -57,9 +55,7 @@ def _inherited(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
         if line.own.value != accepted.status:
             continue
         if line.standing.value != accepted.standing:
-            culprits = [
-                c for c in own if own[c] is line.standing and c in closure(audit.ledger, [line.claim.id])
-            ]
+            culprits = [c for c in own if own[c] is line.standing and c in closure(audit.ledger, [line.claim.id])]
             what = f"standing {accepted.standing} in the baseline, now {line.standing.value}"
             what += f" (rests on {', '.join(culprits)})" if culprits and culprits != [line.claim.id] else ""
             yield Difference(line.claim.id, what)

@@ -18,7 +18,10 @@ def _clause(harness: str) -> str:
 CHAPTER = Chapter(
     claims=tuple(
         Claim(
-            f"contracts.{harness}", Kind.CONTRACT, _clause(harness), f"proofs/harness/{harness.partition('.')[0]}.py"
+            f"contracts.{harness}",
+            Kind.CONTRACT,
+            _clause(harness),
+            f"proofs/harness/{harness.partition('.')[0]}.py",
         )
         for harness in HARNESSES
     ),

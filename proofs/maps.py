@@ -111,8 +111,7 @@ CHAPTER = Chapter(
         Claim(
             "maps.max_divergence_map",
             Kind.CONTRACT,
-            "run in turn, the parts of the map return inf_mul(inf_div(d, scale), inf_cast(k)), "
-            f"where d = {D}; {EDGES}",
+            f"run in turn, the parts of the map return inf_mul(inf_div(d, scale), inf_cast(k)), where d = {D}; {EDGES}",
             WHERE,
         ),
         Claim(
@@ -142,9 +141,7 @@ CHAPTER = Chapter(
                 Step(
                     "the running map is the composition, operation by operation, and overflows where it does",
                     because="the running code is put through operands where rounding goes wrong first",
-                    check=Exhaustive(
-                        CORNERS_SCOPE, questions, IsComposed(zero_concentrated_map, eighth_of_square_up)
-                    ),
+                    check=Exhaustive(CORNERS_SCOPE, questions, IsComposed(zero_concentrated_map, eighth_of_square_up)),
                 ),
             ),
         ),

@@ -197,11 +197,6 @@ CHAPTER = Chapter(
                     "the inputs are equal",
                     Smt(),
                 ),
-                Step(
-                    "On neighbours, P(y) ≤ e^map(d_in)·P'(y) for the law of the code",
-                    "decided exactly, as the sign of an exponential sum",
-                    Exhaustive("up to 3 scores moved by at most 1, k up to 2", neighbours, is_private),
-                ),
             ),
             uses=(
                 LAW.id,
@@ -212,6 +207,17 @@ CHAPTER = Chapter(
                 RANGE_AT_MOST_ONCE_UP.id,
                 RANGE_AT_MOST_ONCE_DOWN.id,
             ),
+        ),
+        Proof(
+            PRIVACY.id,
+            (
+                Step(
+                    "On neighbours, P(y) ≤ e^map(d_in)·P'(y) for the law of the code",
+                    "decided exactly, as the sign of an exponential sum",
+                    Exhaustive("up to 3 scores moved by at most 1, k up to 2", neighbours, is_private),
+                ),
+            ),
+            title="instances",
         ),
     ),
     headlines={MECHANISM: PRIVACY.id},

@@ -24,7 +24,10 @@ MAX_DIVERGENCE = Claim(
 )
 delta, k = Symbol("δ", Sort.NONNEGATIVE), Symbol("k", Sort.NATURAL)
 so_far, so_far_prime = Symbol("P(i_1..i_k)", Sort.POSITIVE), Symbol("P'(i_1..i_k)", Sort.POSITIVE)
-next_one, next_prime = Symbol("P(i_k+1 | i_1..i_k)", Sort.POSITIVE), Symbol("P'(i_k+1 | i_1..i_k)", Sort.POSITIVE)
+next_one, next_prime = (
+    Symbol("P(i_k+1 | i_1..i_k)", Sort.POSITIVE),
+    Symbol("P'(i_k+1 | i_1..i_k)", Sort.POSITIVE),
+)
 
 MAX_DIVERGENCE_PROOF = Proof(
     MAX_DIVERGENCE.id,

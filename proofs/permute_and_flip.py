@@ -154,9 +154,7 @@ PRIVACY_PROOF = Proof(
             using=(1,),
         ),
         Step(
-            integral(u, survivors(exp(delta) * u), 0, 1).eq(
-                exp(-delta) * integral(u, survivors(u), 0, exp(delta))
-            ),
+            integral(u, survivors(exp(delta) * u), 0, 1).eq(exp(-delta) * integral(u, survivors(u), 0, exp(delta))),
             "stretch the variable by e^δ",
             Rule("stretch"),
         ),
@@ -247,7 +245,10 @@ CODE_PROOF = Proof(
             "Coin by coin",
             "every execution is walked",
             AtTheCoins(
-                permute_and_flip, CASES, "up to 3 scores: ties, scale 0, 1e300 apart, subnormal", Fraction(1, 2**41)
+                permute_and_flip,
+                CASES,
+                "up to 3 scores: ties, scale 0, 1e300 apart, subnormal",
+                Fraction(1, 2**41),
             ),
         ),
     ),

@@ -14,7 +14,20 @@ from proofs.checkers.symbolic import Symbolic
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
 from spec.claim import Claim, Kind
-from spec.formula import Sort, Symbol, Term, both, either, exp, factorial, function, greater, implies, lesser, term
+from spec.formula import (
+    Sort,
+    Symbol,
+    Term,
+    both,
+    either,
+    exp,
+    factorial,
+    function,
+    greater,
+    implies,
+    lesser,
+    term,
+)
 
 WHERE = "spec/samplers.py"
 MISSING = Fraction(1, 2**41)
@@ -28,12 +41,8 @@ RATIONAL = Claim("sample_bernoulli_rational.law", Kind.LAW, "P(True) = p for eve
 EXP1 = Claim("sample_bernoulli_exp1.law", Kind.LAW, "P(True) = e^-x for every rational x in [0, 1]", WHERE)
 EXP = Claim("sample_bernoulli_exp.law", Kind.LAW, "P(True) = e^-x for every rational x ≥ 0", WHERE)
 
-UNIFORM_CODE = Claim(
-    "sample_uniform_uint_below.code", Kind.CONTRACT, "The running code has the promised law", WHERE
-)
-RATIONAL_CODE = Claim(
-    "sample_bernoulli_rational.code", Kind.CONTRACT, "The running code has the promised law", WHERE
-)
+UNIFORM_CODE = Claim("sample_uniform_uint_below.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
+RATIONAL_CODE = Claim("sample_bernoulli_rational.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
 EXP1_CODE = Claim("sample_bernoulli_exp1.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
 EXP_CODE = Claim("sample_bernoulli_exp.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
 
@@ -65,7 +74,10 @@ RATIONAL_PROOF = Proof(
             Smt(),
         ),
         Step(
-            both(implies(p <= low, _share(low, width).eq(0)), implies(low + width <= p, _share(low, width).eq(1))),
+            both(
+                implies(p <= low, _share(low, width).eq(0)),
+                implies(low + width <= p, _share(low, width).eq(1)),
+            ),
             "where the loop stops, U < p is impossible if p ≤ low and certain otherwise: `p > low` says which",
             Smt(),
         ),
@@ -85,7 +97,7 @@ EXP1_PROOF = Proof(
     EXP1.id,
     (
         Step(
-            ((x ** k) / factorial(k) * (x / (k + 1))).eq(x ** (k + 1) / factorial(k + 1)),
+            ((x**k) / factorial(k) * (x / (k + 1))).eq(x ** (k + 1) / factorial(k + 1)),
             "k coins of probabilities x/1, ..., x/k all show True with probability x^k/k!",
             Symbolic(),
         ),
@@ -140,7 +152,10 @@ CODE_PROOFS = (
             "Coin by coin",
             "every execution is walked",
             AtTheCoins(
-                sample_uniform_uint_below, ((1,), (2,), (3,), (5,), (10,), (33,)), "n up to 33", Fraction(1, 2**61)
+                sample_uniform_uint_below,
+                ((1,), (2,), (3,), (5,), (10,), (33,)),
+                "n up to 33",
+                Fraction(1, 2**61),
             ),
         ),
     ),
@@ -179,6 +194,6 @@ CODE_PROOFS = (
 )
 
 CHAPTER = Chapter(
-    claims=(UNIFORM, RATIONAL, EXP1, EXP, UNIFORM_CODE, RATIONAL_CODE, EXP1_CODE, EXP_CODE),
+    claims=(UNIFORM, UNIFORM_CODE, RATIONAL, RATIONAL_CODE, EXP1, EXP1_CODE, EXP, EXP_CODE),
     proofs=(UNIFORM_PROOF, RATIONAL_PROOF, EXP1_PROOF, EXP_PROOF, *CODE_PROOFS),
 )

@@ -4,7 +4,19 @@ from proofs.checkers.smt import Induction, Smt
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
 from spec.claim import Claim, Kind
-from spec.formula import Family, Formula, Symbol, absolute, both, every, greater, largest, lesser, smallest, term
+from spec.formula import (
+    Family,
+    Formula,
+    Symbol,
+    absolute,
+    both,
+    every,
+    greater,
+    largest,
+    lesser,
+    smallest,
+    term,
+)
 
 WHERE = "spec/space.py"
 
@@ -16,9 +28,7 @@ high, low, new = Symbol("high"), Symbol("low"), Symbol("m_new")
 SIZE = largest(i, absolute(m[i]))
 SPREAD = largest(i, m[i]) - smallest(i, m[i])
 
-RANGE_AT_MOST_TWICE = Claim(
-    "metrics.range_at_most_twice_linf", Kind.LEMMA, Formula(SPREAD <= 2 * SIZE), WHERE
-)
+RANGE_AT_MOST_TWICE = Claim("metrics.range_at_most_twice_linf", Kind.LEMMA, Formula(SPREAD <= 2 * SIZE), WHERE)
 RANGE_AT_MOST_ONCE_UP = Claim(
     "metrics.range_at_most_linf_if_all_rise",
     Kind.LEMMA,
@@ -45,7 +55,13 @@ PAIRS_WITHIN_SPREAD = Claim(
 )
 
 CHAPTER = Chapter(
-    claims=(RANGE_AT_MOST_TWICE, RANGE_AT_MOST_ONCE_UP, RANGE_AT_MOST_ONCE_DOWN, REMOVAL, PAIRS_WITHIN_SPREAD),
+    claims=(
+        RANGE_AT_MOST_TWICE,
+        RANGE_AT_MOST_ONCE_UP,
+        RANGE_AT_MOST_ONCE_DOWN,
+        REMOVAL,
+        PAIRS_WITHIN_SPREAD,
+    ),
     proofs=(
         Proof(
             RANGE_AT_MOST_TWICE.id,
@@ -94,9 +110,7 @@ CHAPTER = Chapter(
                     m[Symbol("j")] - m[Symbol("k")] <= SPREAD,
                     "every move lies between the smallest and the largest",
                     Induction(
-                        invariant=(
-                            both(m[Symbol("j")] <= largest(i, m[i]), smallest(i, m[i]) <= m[Symbol("k")]),
-                        )
+                        invariant=(both(m[Symbol("j")] <= largest(i, m[i]), smallest(i, m[i]) <= m[Symbol("k")]),)
                     ),
                 ),
             ),

@@ -108,9 +108,7 @@ class _Worker:
         except (EOFError, OSError):
             seconds = time.perf_counter() - self._asked_at
             self.kill()
-            return Outcome(
-                Finding(Status.OPEN, f"the worker died: {_manner(self.process.exitcode)}"), seconds
-            )
+            return Outcome(Finding(Status.OPEN, f"the worker died: {_manner(self.process.exitcode)}"), seconds)
 
     def leave(self) -> None:
         """End when idle, so that nothing a worker still has to write is lost."""

@@ -152,9 +152,7 @@ INVERSE_CDF = Triple(
     requires=(point_is_in_the_unit_interval,),
     ensures=(edges_are_in_order, edges_are_infinite_only_at_the_ends),
 )
-GREATER_THAN = Triple(
-    name="GumbelPSRN.greater_than", cite=CITE, ensures=(samples_are_refined, answer_is_forced)
-)
+GREATER_THAN = Triple(name="GumbelPSRN.greater_than", cite=CITE, ensures=(samples_are_refined, answer_is_forced))
 GUMBEL_TOP_K = Triple(
     name="gumbel_top_k",
     cite="zero_concentrated_divergence.proof, which names it and prints no pseudocode for it",

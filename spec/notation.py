@@ -65,7 +65,10 @@ def _show(t: Term) -> tuple[str, int]:
         case Apply(name, arguments):
             return f"{name}({', '.join(map(show, arguments))})", _ATOM
         case Bind("∫", variable, body, _, low, high) if low is not None and high is not None:
-            return f"∫[{show(low)}..{show(high)}] {_within(body, _BINDER_TIGHTNESS)} d{variable.name}", _BINDER_TIGHTNESS
+            return (
+                f"∫[{show(low)}..{show(high)}] {_within(body, _BINDER_TIGHTNESS)} d{variable.name}",
+                _BINDER_TIGHTNESS,
+            )
         case Bind("d", variable, body):
             return f"d/d{variable.name} [{show(body)}]", _ATOM
         case Bind(operation, variable, body, without):

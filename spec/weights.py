@@ -31,9 +31,7 @@ class ExpSum:
         return self + -other
 
     def __mul__(self, other: "ExpSum") -> "ExpSum":
-        return ExpSum(
-            (q + r, c * d) for q, c in self.terms.items() for r, d in other.terms.items()
-        )
+        return ExpSum((q + r, c * d) for q, c in self.terms.items() for r, d in other.terms.items())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ExpSum) and self.terms == other.terms

@@ -214,7 +214,7 @@ def test_the_baseline_is_formatted(tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text(
         accept.render(Audit(Ledger([]), Selection((), ()), {}, 0.0, 1)), encoding="utf-8"
     )
-    house = ["--isolated", "--line-length=110"]
+    house = ["--isolated", "--line-length=120"]
     ruff = subprocess.run(
         [sys.executable, "-m", "ruff", "format", *house, "--diff", str(tmp_path)],
         capture_output=True,

@@ -73,7 +73,7 @@ def promised_law(program: Program, arguments: tuple[object, ...]) -> Law[ExpRati
 def side_by_side(law: Law[W], promised: Law[ExpRatio], nothing: W) -> Iterator[tuple[object, W, ExpRatio]]:
     """Every outcome that is seen or promised, with both of its weights."""
     for outcome, expected in promised.branches:
-        yield outcome, law[outcome] if outcome in law else nothing, expected
+        yield outcome, law.get(outcome, nothing), expected
     for outcome, seen in law.branches:
         if outcome not in promised:
             yield outcome, seen, ZERO

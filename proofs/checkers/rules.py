@@ -73,4 +73,3 @@ class Rule:
 def _from_zero(variable: Symbol, low: Term | None, high: Term | None) -> bool:
     """The premise is about every nonnegative value, which covers an interval that starts at zero."""
     return variable.sort is Sort.NONNEGATIVE and low == term(0) and high is not None
-

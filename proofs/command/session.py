@@ -21,7 +21,7 @@ from proofs.selection import Selection, UnknownName, select
 FELL_SHORT = 1
 BAD_INPUT = 2
 BASELINE = Path(accept.__file__).with_name("baseline.py")
-_WIDTH_OF_A_FILE = 110
+_WIDTH_OF_A_FILE = 120
 
 
 @dataclass(frozen=True)

@@ -4,4 +4,13 @@ from proofs.law.measure import CoinUse, Law, at_the_coins, by_contract, with_coi
 from proofs.law.outcome import Failure, key_of
 from proofs.law.tree import Unfinished
 
-__all__ = ["CoinUse", "Failure", "Law", "Unfinished", "at_the_coins", "by_contract", "key_of", "with_coins_used"]
+__all__ = [
+    "CoinUse",
+    "Failure",
+    "Law",
+    "Unfinished",
+    "at_the_coins",
+    "by_contract",
+    "key_of",
+    "with_coins_used",
+]

@@ -33,6 +33,10 @@ class Law(Generic[W]):
     def __getitem__(self, outcome: object) -> W:
         return self._by_key()[key_of(outcome)]
 
+    def get(self, outcome: object, default: W) -> W:
+        """The weight of an outcome, or `default` if it was not seen."""
+        return self._by_key().get(key_of(outcome), default)
+
     def __contains__(self, outcome: object) -> bool:
         return key_of(outcome) in self._by_key()
 
@@ -167,9 +171,7 @@ class _Contracts:
     def coin(self) -> Branches[ExpRatio]:
         return [(0, rational(HALF)), (1, rational(HALF))]
 
-    def answers(
-        self, body: Callable[..., object], arguments: tuple[object, ...]
-    ) -> Branches[ExpRatio] | None:
+    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[ExpRatio] | None:
         if body is RETRY:
             return self.conditioned(arguments)
         triple = triple_of(body)

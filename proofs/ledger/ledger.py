@@ -11,7 +11,6 @@ from proofs.ledger.status import Status, best, worst
 from spec.claim import Claim, Kind
 from spec.formula import Formula, Term, both, implies, rebuild
 
-
 Named = TypeVar("Named", Claim, Erratum)
 
 
@@ -96,9 +95,7 @@ class Ledger:
 
     def verdicts(self, findings: Mapping[Place, Finding]) -> dict[str, Verdict]:
         """Compute every claim's verdict from what the checks found."""
-        chosen: dict[str, tuple[Status, tuple[str, ...]]] = {
-            claim: self._own(claim, findings) for claim in self.claims
-        }
+        chosen: dict[str, tuple[Status, tuple[str, ...]]] = {claim: self._own(claim, findings) for claim in self.claims}
         verdicts: dict[str, Verdict] = {}
         for claim in TopologicalSorter(self.uses).static_order():
             own, supports = chosen[claim]

@@ -1,4 +1,4 @@
-"""Preparing a formula for engines that know numbers only: which parts they cannot look into, and which indices are free."""
+"""Formulas for engines that know numbers only: which parts they cannot look into, which indices are free."""
 
 from collections.abc import Iterable
 
