@@ -47,7 +47,7 @@ def standard_gumbel(numerator: int, refinements: int) -> tuple[Edge, Edge]:
         return -math.inf, -math.inf
     if numerator == 1 << refinements:
         return math.inf, math.inf
-    with precision(2 * refinements + GUARD_BITS):
+    with precision(refinements + GUARD_BITS):
         enclosed = -(-ball(Fraction(numerator, 1 << refinements)).log()).log()
         return lower(enclosed), upper(enclosed)
 

@@ -21,8 +21,7 @@ class MaxDivergence(TopKMeasure):
 
         Law: P(i_1, ..., i_k) = product over m of P(permute-and-flip on what is left answers i_m).
         """
-        y = tuple(-score if negate else score for score in exact(x))
-        return list(peel(permute_and_flip, y, Fraction(scale), k, draw))
+        return list(peel(permute_and_flip, exact(x, negate), Fraction(scale), k, draw))
 
     @staticmethod
     def privacy_map(d_in: float, scale: float) -> float:

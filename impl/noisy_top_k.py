@@ -1,6 +1,6 @@
 """`make_noisy_top_k`.
 
-`# L13` is line 13 of the listing, with `~` where Python has another notation; `# +` is what only Python needs.
+`# L13` is line 13 of the listing, with `~` where Python has another notation; `# +` is what Python needs besides.
 """
 
 import math
@@ -13,6 +13,7 @@ from impl.draws import SystemDraw
 from impl.maps import times
 from impl.max_divergence import MaxDivergence
 from impl.parameters import check_natural, check_space, check_switch, checked_scale
+from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
 from spec import errors, space
 from spec.measurement import Measurement
 from spec.noisy_top_k import MAKE_NOISY_TOP_K
@@ -23,6 +24,7 @@ TIA = TypeVar("TIA", int, float, Fraction)
 
 TOP_K_MEASURES: Mapping[type[Measure], type[TopKMeasure]] = {
     space.MaxDivergence: MaxDivergence,
+    space.ZeroConcentratedDivergence: ZeroConcentratedDivergence,
 }
 
 
@@ -33,12 +35,12 @@ def make_noisy_top_k(  # L1
     privacy_measure: Measure,  # L4
     k: int,  # L5 ~
     scale: float,  # L6 ~
-    negate: bool = False,  # L7
+    negate: bool,  # L7
 ) -> Measurement[list[int]]:  # L8
     """Release the indices of the k greatest noisy scores, or least if `negate`, best first.
 
-    Law: that of `privacy_measure`'s own top k: peeled permute-and-flip under max divergence, one shot of Gumbel
-    noise under zero-concentrated divergence. At scale 0: the best scores themselves, of equal ones the last first.
+    Law: that of the measure's own `noisy_top_k`: permute-and-flip round by round under max divergence, Gumbel
+    noise in one shot under zero-concentrated divergence. At scale 0: the best ones, of equal scores the last first.
     Bound: k times the loss of one round at range distance d_in if monotonic, else 2 d_in.
     """
     check_space(input_domain, input_metric)  # +
@@ -50,9 +52,8 @@ def make_noisy_top_k(  # L1
     if input_domain.element_domain.nan:  # L9
         raise errors.DomainMayHaveNan  # L10 ~
 
-    if input_domain.size is not None:  # L12
-        if k > input_domain.size:  # L13
-            raise errors.KExceedsSize(k, input_domain.size)  # L14 ~
+    if input_domain.size is not None and k > input_domain.size:  # L12 L13 ~
+        raise errors.KExceedsSize(k, input_domain.size)  # L14 ~
 
     scale = checked_scale(scale)  # L16 L17 ~
 

@@ -1,7 +1,6 @@
 """The parameters of a mechanism, checked by plain code that no switch turns off.
 
-The listings leave to the compiler what is checked here: that a domain is a domain, a scale a float, k a natural
-number. What they check themselves stays in their own lines.
+The listings leave most of this to a compiler: that a domain is a domain, a scale a float, k a natural number.
 """
 
 import math

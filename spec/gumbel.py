@@ -32,8 +32,9 @@ class Noise(Protocol):
 
 
 class Partial(Noise, Protocol):
-    """A sample Q(U), Q the inverse CDF, of which R/2^r <= U < (R + 1)/2^r is known so far, so that
-    lower <= Q(U) <= upper.
+    """A sample Q(U), Q the inverse CDF, of which so far is known R/2^r <= U < (R + 1)/2^r.
+
+    Invariant: lower <= Q(U) <= upper.
     """
 
     @property

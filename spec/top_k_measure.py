@@ -1,4 +1,4 @@
-"""The traits `TopKMeasure` and `SelectionMeasure`: what selecting the best k owes, whatever the privacy measure.
+"""The traits `TopKMeasure` and `SelectionMeasure`: what the selection of the best k owes under any measure.
 
 Every implementation inherits the contracts: it may require less and ensure more.
 """
@@ -12,6 +12,7 @@ from typing import ClassVar
 import icontract
 
 from spec.draw import Draw
+from spec.gumbel import InverseCDF, Noise
 from spec.maps import d_in_is_a_distance, d_out_is_a_loss, k_is_natural, scale_is_finite_and_nonnegative
 from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are_in_range
 from spec.space import Atom
@@ -43,7 +44,7 @@ def loss_is_nonnegative(result: float) -> bool:
     return d_out_is_a_loss(result)
 
 
-def noise_is_as_asked_for(shift: Fraction, scale: Fraction, result: "RandomVariable") -> bool:
+def noise_is_as_asked_for(shift: Fraction, scale: Fraction, result: Noise) -> bool:
     """The random variable has the shift and the scale that were given."""
     return result.shift == shift and result.scale == scale
 
@@ -74,17 +75,6 @@ ALL_ROUNDS = Triple(
 )
 
 
-class RandomVariable(icontract.DBC):
-    """A distribution on the reals that is known by its inverse CDF."""
-
-    shift: Fraction
-    scale: Fraction
-
-    @abstractmethod
-    def inverse_cdf(self, numerator: int, refinements: int) -> tuple[Fraction | float, Fraction | float]:
-        """Enclose the point x with P(X <= x) = numerator/2^refinements."""
-
-
 class TopKMeasure(icontract.DBC):
     """A privacy measure under which the best k of some scores can be selected."""
 
@@ -105,12 +95,12 @@ class SelectionMeasure(icontract.DBC):
     """A privacy measure under which noise of one kind selects the best k, in one shot or round by round."""
 
     ONE_SHOT: ClassVar[bool]
-    RV: ClassVar[type[RandomVariable]]
+    RV: ClassVar[type[InverseCDF]]
 
     @staticmethod
     @abstractmethod
     @RANDOM_VARIABLE
-    def random_variable(shift: Fraction, scale: Fraction) -> RandomVariable:
+    def random_variable(shift: Fraction, scale: Fraction) -> InverseCDF:
         """The noisy score: `shift` plus noise of this scale."""
 
     @staticmethod

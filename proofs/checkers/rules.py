@@ -67,7 +67,7 @@ class Rule:
             return Finding(Status.OPEN, "a sentence is no instance of a rule")
         if not RULES[self.name](statement.given, statement.conclusion):
             return Finding(Status.OPEN, f"not an instance of the rule '{self.name}'")
-        return Finding(Status.PROVED, f"rule: {RULES[self.name].__doc__}")
+        return Finding(Status.PROVED, f"{RULES[self.name].__doc__}")
 
 
 def _from_zero(variable: Symbol, low: Term | None, high: Term | None) -> bool:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from types import FrameType
 
-from proofs.command import audit, errata, explain, trace
+from proofs.command import audit, errata, explain, law, select, trace
 from proofs.command.parser import Parser
 from proofs.command.session import BAD_INPUT, Book, Stop
 from proofs.report.environment import installed
@@ -53,11 +53,9 @@ def _parser() -> Parser:
         description="Check, statement by statement, what published proofs on private selection claim.",
         epilog=_EPILOG,
     )
-    parser.add_argument(
-        "--version", action="version", version=f"noisymax {installed('noisymax') or 'not installed'}"
-    )
+    parser.add_argument("--version", action="version", version=f"noisymax {installed('noisymax') or 'not installed'}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (audit, trace, explain, errata):
+    for module in (audit, trace, explain, errata, law, select):
         module.configure(commands)
     return parser
 

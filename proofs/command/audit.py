@@ -17,9 +17,7 @@ _EXAMPLE = """  noisymax audit --only permute_and_flip. --json audit.json
 
 def configure(commands: Commands) -> None:
     """Add the subcommand."""
-    parser = add_command(
-        commands, "audit", "check every claim and compare the verdicts with the baseline", _EXAMPLE
-    )
+    parser = add_command(commands, "audit", "check every claim and compare the verdicts with the baseline", _EXAMPLE)
     parser.add_argument(
         "--only",
         action="append",
@@ -30,9 +28,7 @@ def configure(commands: Commands) -> None:
     parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
     parser.add_argument("--accept", action="store_true", help="make what is found the new baseline")
     for name in FORMATS:
-        parser.add_argument(
-            f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}"
-        )
+        parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}")
     add_workers(parser)
     parser.set_defaults(run=run)
 

@@ -20,9 +20,7 @@ _EXAMPLE = """  noisymax explain permute_and_flip.law
 
 def configure(commands: Commands) -> None:
     """Add the subcommand."""
-    parser = add_command(
-        commands, "explain", "walk through a derivation, with the evidence for each step", _EXAMPLE
-    )
+    parser = add_command(commands, "explain", "walk through a derivation, with the evidence for each step", _EXAMPLE)
     parser.add_argument("id", metavar="ID", help="the id of a claim")
     add_workers(parser)
     parser.set_defaults(run=run)
@@ -69,9 +67,7 @@ def _heading(done: Audit, evidence: Evidence) -> str:
         return "refutation"
     proofs = done.ledger.proofs[claim]
     title = proofs[proof].title
-    return ("proof" if len(proofs) == 1 else f"proof {proof + 1} of {len(proofs)}") + (
-        f": {title}" if title else ""
-    )
+    return ("proof" if len(proofs) == 1 else f"proof {proof + 1} of {len(proofs)}") + (f": {title}" if title else "")
 
 
 def _step(done: Audit, evidence: Evidence) -> Iterator[tuple[Text, int]]:

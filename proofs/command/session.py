@@ -92,9 +92,7 @@ class Session:
             named = [word for word in str(error).split() if word in self.ledger.claims]
             evidence = [e for claim in named for e in done.evidence(claim)]
             found = "; ".join(f"{e.checker} {e.finding.status.value}: {e.finding.detail}" for e in evidence)
-            raise fell_short(
-                self.place(named[0]) if named else origin(error), f"{error} ({found})"
-            ) from error
+            raise fell_short(self.place(named[0]) if named else origin(error), f"{error} ({found})") from error
         return done
 
     def complaints(self, done: Audit) -> list[str]:

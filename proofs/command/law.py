@@ -1,0 +1,49 @@
+"""`noisymax law`: the exact output law of a mechanism on given scores."""
+
+from argparse import Namespace
+
+from rich.table import Table
+
+from proofs.command.mechanisms import add_mechanism, make
+from proofs.command.parser import Commands, add_command
+from proofs.command.session import Book, refused, stdout
+from proofs.enclosure import enclose
+from proofs.law import by_contract
+from spec.weights import ExpRatio
+
+_EXAMPLE = """  noisymax law noisy_top_k --scores 1,2,3 --scale 1 -k 2
+      every order of two indices with its probability, exactly and in decimals"""
+_BITS = 128
+_DIGITS = 12
+_BAR = 24
+_MOST_SCORES = 7
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(commands, "law", "show the exact output law of a mechanism on given scores", _EXAMPLE)
+    add_mechanism(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """Measure the law by contract and print it, likeliest first."""
+    mechanism, scores = make(options)
+    if len(scores) > _MOST_SCORES:
+        raise refused(f"the law of more than {_MOST_SCORES} scores has too many terms to print")
+    law = by_contract(mechanism.invoke, scores)
+    stdout().print(_table(law.branches))
+    return 0
+
+
+def _table(branches: tuple[tuple[object, ExpRatio], ...]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("output", no_wrap=True)
+    table.add_column("probability", no_wrap=True, justify="right")
+    table.add_column("", no_wrap=True, style="cyan")
+    table.add_column("exactly", no_wrap=True, overflow="ellipsis", style="dim")
+    for outcome, weight in sorted(branches, key=lambda branch: -float(enclose(branch[1], _BITS).mid())):
+        share = float(enclose(weight, _BITS).mid())
+        decimals = enclose(weight, _BITS).str(_DIGITS, radius=False)
+        table.add_row(str(outcome), decimals, "█" * round(share * _BAR) or "▏", repr(weight))
+    return table
