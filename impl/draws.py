@@ -8,6 +8,9 @@ from spec.errors import EntropyExhausted
 
 T = TypeVar("T")
 
+FETCH = 32
+"""Bytes of entropy that are fetched at a time."""
+
 
 class Coins:
     """A draw that answers every call by running it."""
@@ -24,9 +27,8 @@ class Coins:
 class SystemDraw(Coins):
     """Fair coins from the operating system, fetched some bytes at a time; no entropy, no release."""
 
-    def __init__(self, source: Callable[[int], bytes] = os.urandom, fetch: int = 32) -> None:
+    def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
         self._source = source
-        self._fetch = fetch
         self._buffer = 0
         self._left = 0
 
@@ -41,13 +43,13 @@ class SystemDraw(Coins):
 
     def _refill(self) -> None:
         try:
-            fetched = self._source(self._fetch)
+            fetched = self._source(FETCH)
         except (OSError, NotImplementedError) as error:
             raise EntropyExhausted from error
-        if len(fetched) != self._fetch:
+        if len(fetched) != FETCH:
             raise EntropyExhausted
         self._buffer = int.from_bytes(fetched, "little")
-        self._left = 8 * self._fetch
+        self._left = 8 * FETCH
 
 
 class TapeDraw(Coins):

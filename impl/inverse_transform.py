@@ -38,7 +38,7 @@ def make_inverse_transform(input_domain: VectorDomain, input_metric: LInfDistanc
     scale = checked_scale(scale)
 
     def function(scores: Sequence[Atom], draw: Draw) -> int:
-        return inverse_transform(exact(scores, negate=False), Fraction(scale), draw)
+        return inverse_transform(exact(scores), Fraction(scale), draw)
 
     def privacy_map(d_in: TIA) -> float:
         return max_divergence_map(inf_cast(to_range_distance(d_in, input_metric.monotonic)), scale)

@@ -19,9 +19,11 @@ class MaxDivergence(TopKMeasure):
     def noisy_top_k(x: Sequence[Atom], scale: float, k: int, negate: bool, draw: Draw) -> list[int]:
         """Select k indices, best first, by peeling permute-and-flip.
 
-        Law: P(i_1, ..., i_k) = product over m of P(permute-and-flip on what is left answers i_m).
+        Law: P(i_1, ..., i_k) = product over m of P(permute-and-flip on what is left of y answers i_m), y = -x if
+        `negate`, else x.
         """
-        return list(peel(permute_and_flip, exact(x, negate), Fraction(scale), k, draw))
+        y = tuple(-score if negate else score for score in exact(x))
+        return list(peel(permute_and_flip, y, Fraction(scale), k, draw))
 
     @staticmethod
     def privacy_map(d_in: float, scale: float) -> float:

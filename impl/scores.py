@@ -8,9 +8,9 @@ from fractions import Fraction
 from spec.space import Atom
 
 
-def exact(scores: Sequence[Atom], negate: bool) -> tuple[Fraction, ...]:
-    """The scores as fractions, with their signs turned if `negate`."""
-    return tuple(-exact_score(score) if negate else exact_score(score) for score in scores)
+def exact(scores: Sequence[Atom]) -> tuple[Fraction, ...]:
+    """The scores as fractions."""
+    return tuple(map(exact_score, scores))
 
 
 def exact_score(score: Atom) -> Fraction:

@@ -36,7 +36,7 @@ class ZeroConcentratedDivergence(TopKMeasure):  # L1
         Law: P(i_1, ..., i_k) = product over m of w_{i_m} / (sum of the w_j not yet taken), w_i = exp(y_i / scale),
         y = -x if `negate`, else x.
         """
-        y = exact(x, negate)  # E1
+        y = [-score if negate else score for score in exact(x)]  # E1
         noisy = tuple(ZeroConcentratedDivergence.random_variable(shift, Fraction(scale)) for shift in y)  # E1
         return list(gumbel_top_k(noisy, k, draw))  # E1
 

@@ -5,7 +5,7 @@ can be shown and checked as it stands. Sums, products, extrema and 'for all' ran
 any length n.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -118,7 +118,7 @@ class Apply(Term):
 
 @dataclass(frozen=True)
 class Bind(Term):
-    """Σ, Π, max, min or ∀ over all candidates (or all but `without`), or ∫ from `low` to `high`, or d/dv, of a body."""
+    """Σ, Π, max, min or ∀ over all candidates (or all but `without`), ∫ from `low` to `high`, d/dv, lim at `low`, of a body."""
 
     operation: str
     variable: Symbol
@@ -130,10 +130,19 @@ class Bind(Term):
 
 @dataclass(frozen=True)
 class Formula:
-    """For all values of the symbols: if everything in `given` holds, so does `conclusion`."""
+    """For all values of the symbols: if everything in `given` holds, so does `conclusion`.
+
+    Each statement in `known` is a lemma: for all values of the symbols, it follows from `given`.
+    """
 
     conclusion: Term
     given: tuple[Term, ...] = ()
+    known: tuple[Term, ...] = ()
+
+    @property
+    def hypotheses(self) -> tuple[Term, ...]:
+        """All that may be used to show the conclusion."""
+        return (*self.given, *self.known)
 
 
 def term(value: Operand) -> Term:
@@ -231,6 +240,11 @@ def derivative(variable: Symbol, body: Operand) -> Bind:
     return Bind("d", variable, term(body))
 
 
+def limit(variable: Symbol, body: Operand) -> Bind:
+    """The limit of body as v falls to 0."""
+    return Bind("lim", variable, term(body), None, term(0))
+
+
 INFINITY = Symbol("∞")
 
 
@@ -250,33 +264,3 @@ def walk(t: Term) -> Iterator[Term]:
     yield t
     for part in children(t):
         yield from walk(part)
-
-
-def rebuild(t: Term, change: Mapping[Term, Term]) -> Term:
-    """Replace every part that is a key of `change`, outermost first; a bound variable is left alone.
-
-    A symbol that stands for a candidate is replaced in the indices too.
-    """
-    if t in change:
-        return change[t]
-    match t:
-        case Member(family, index):
-            return Member(family, _index(index, change))
-        case Apply(operation, arguments):
-            return Apply(operation, tuple(rebuild(a, change) for a in arguments))
-        case Bind(operation, variable, body, without, low, high):
-            return Bind(
-                operation,
-                variable,
-                rebuild(body, {key: value for key, value in change.items() if key != variable}),
-                None if without is None else _index(without, change),
-                None if low is None else rebuild(low, change),
-                None if high is None else rebuild(high, change),
-            )
-        case _:
-            return t
-
-
-def _index(index: Symbol, change: Mapping[Term, Term]) -> Symbol:
-    replaced = change.get(index, index)
-    return replaced if isinstance(replaced, Symbol) else index

@@ -20,14 +20,25 @@ def state(statement: Formula | str) -> str:
     """A statement in one line: a sentence as it is; of a formula, which symbols, which hypotheses, what follows."""
     if isinstance(statement, str):
         return statement
-    hypotheses = " and ".join(_within(g, _TIGHTNESS["∧"]) for g in statement.given)
+    hypotheses = " and ".join(_within(g, _TIGHTNESS["∧"]) for g in statement.hypotheses)
     return _quantifier(statement) + (f"if {hypotheses} then " if hypotheses else "") + show(statement.conclusion)
+
+
+def ambiguous(formula: Formula) -> str | None:
+    """A name that is printed for two different things, if there is one."""
+    printed: dict[str, Term] = {}
+    for part in (p for t in (*formula.hypotheses, formula.conclusion) for p in walk(t)):
+        for named in (part, part.variable) if isinstance(part, Bind) else (part,):
+            other = printed.setdefault(show(named), named)
+            if other != named and (isinstance(named, Symbol | Member) or isinstance(other, Symbol | Member)):
+                return show(named)
+    return None
 
 
 def _quantifier(formula: Formula) -> str:
     """Name each free symbol or family whose sort is not all of the reals."""
     sorts: dict[str, Sort] = {}
-    for part in (p for t in (*formula.given, formula.conclusion) for p in walk(t)):
+    for part in (p for t in (*formula.hypotheses, formula.conclusion) for p in walk(t)):
         match part:
             case Symbol(name, sort) if sort is not Sort.REAL:
                 sorts[name] = sort
@@ -69,12 +80,14 @@ def _show(t: Term) -> tuple[str, int]:
                 f"∫[{show(low)}..{show(high)}] {_within(body, _BINDER_TIGHTNESS)} d{variable.name}",
                 _BINDER_TIGHTNESS,
             )
+        case Bind("lim", variable, body, _, low) if low is not None:
+            return f"lim_{{{variable.name}↓{show(low)}}} {_within(body, _BINDER_TIGHTNESS)}", _BINDER_TIGHTNESS
         case Bind("d", variable, body):
             return f"d/d{variable.name} [{show(body)}]", _ATOM
         case Bind(operation, variable, body, without):
             scope = variable.name if without is None else f"{variable.name}≠{without.name}"
             tightness = 0 if operation == "∀" else _BINDER_TIGHTNESS
-            return f"{operation}_{scope} {_within(body, tightness)}", _BINDER_TIGHTNESS
+            return f"{operation}_{scope} {_within(body, tightness)}", tightness
         case _:
             raise TypeError(f"no notation for {type(t).__name__}")
 

@@ -67,7 +67,8 @@ class ExpRatio:
     def __post_init__(self) -> None:
         divisor = self.under.rational()
         if divisor is not None and divisor != 1:
-            object.__setattr__(self, "over", ExpSum((q, c / divisor) for q, c in self.over.terms.items()))
+            inverse = 1 / divisor
+            object.__setattr__(self, "over", ExpSum((q, c * inverse) for q, c in self.over.terms.items()))
             object.__setattr__(self, "under", ONE.over)
 
     def __add__(self, other: "ExpRatio") -> "ExpRatio":

@@ -1,6 +1,5 @@
 """The listing of `make_noisy_top_k`, as printed."""
 
-# ruff: noqa: SIM102
 # mypy: allow-redefinition
 # fmt: off
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from impl.ball import interval, precision, precisions
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
-from proofs.translate.scalars import free_indices
+from proofs.translate.scalars import Unsupported, free_indices, well_formed
 from proofs.translate.to_ball import Setting, truth
-from proofs.translate.values import Truth, Unsupported, Value, all_true, implication
+from proofs.translate.values import Truth, Value, all_true, implication
 from spec.formula import Family, Formula, Sort, Symbol
 
 _BOX_PRECISION = 128
@@ -71,8 +71,8 @@ class Balls:
         """Decide the formula on the whole scope."""
         if isinstance(statement, str):
             return Finding(Status.OPEN, "a sentence gives balls nothing to evaluate")
-        search = _Search(statement, self.limit, self.cells)
         try:
+            search = _Search(well_formed(statement), self.limit, self.cells)
             for box in map(_box, self.scope):
                 obstacle = search.at(box) if _is_point(box) else search.over(box)
                 if obstacle is not None:
@@ -95,7 +95,7 @@ class _Search:
         self.points = 0
         self.bits = 0
         self.boxes: list[str] = []
-        self.indices = free_indices((*formula.given, formula.conclusion))
+        self.indices = free_indices((*formula.hypotheses, formula.conclusion))
 
     def at(self, point: Box) -> Finding | None:
         """Decide the formula at a point; None if it holds there."""
@@ -134,7 +134,7 @@ class _Search:
             return all_true(map(self._holds, self._settings(box)))
 
     def _holds(self, setting: Setting) -> Truth:
-        given = all_true(truth(g, setting) for g in self.formula.given)
+        given = all_true(truth(g, setting) for g in self.formula.hypotheses)
         self.met = self.met or given is True
         return implication(given, truth(self.formula.conclusion, setting))
 

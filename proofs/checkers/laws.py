@@ -30,7 +30,7 @@ class ByContract:
 
     def run(self, statement: Formula | str) -> Finding:
         """Compare weights term by term."""
-        return _over(self.cases, self.scope, self._difference)
+        return _over(statement, self.cases, self.scope, self._difference)
 
     def _difference(self, arguments: tuple[object, ...]) -> str | None:
         law = by_contract(self.program, *arguments)
@@ -52,7 +52,8 @@ class AtTheCoins:
 
     def run(self, statement: Formula | str) -> Finding:
         """Compare each promised probability with its enclosure [seen, seen + missing]."""
-        return _over(self.cases, f"{self.scope}; mass not walked at most {self.missing}", self._difference)
+        scope = f"{self.scope}; mass not walked at most {self.missing}"
+        return _over(statement, self.cases, scope, self._difference)
 
     def _difference(self, arguments: tuple[object, ...]) -> str | None:
         law = at_the_coins(self.program, *arguments, missing=self.missing)
@@ -79,7 +80,11 @@ def side_by_side(law: Law[W], promised: Law[ExpRatio], nothing: W) -> Iterator[t
             yield outcome, seen, ZERO
 
 
-def _over(cases: Cases, scope: str, difference: Callable[[tuple[object, ...]], str | None]) -> Finding:
+def _over(
+    statement: Formula | str, cases: Cases, scope: str, difference: Callable[[tuple[object, ...]], str | None]
+) -> Finding:
+    if isinstance(statement, Formula):
+        return Finding(Status.OPEN, "laws of running code cannot read a formula")
     if not cases:
         return Finding(Status.OPEN, "there are no cases")
     for arguments in cases:

@@ -1,16 +1,18 @@
 """z3 as a checker: a formula is proved when its negation is unsatisfiable, for lists of any length by induction."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 import z3
 
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
-from proofs.translate.scalars import FOLDS, free_indices
-from proofs.translate.to_z3 import Translation, Unsupported
-from spec.formula import Apply, Bind, Formula, Symbol, Term, both, rebuild, term, walk
+from proofs.translate.scalars import FOLDS, Fresh, Unsupported, free_indices, well_formed
+from proofs.translate.to_z3 import Translation
+from spec.formula import Apply, Bind, Formula, Symbol, Term, both, term, walk
+from spec.notation import show
+from spec.substitution import rebuild
 
 RESOURCES = 50_000_000
 """z3's own deterministic unit of work, at which a question is given up."""
@@ -18,7 +20,10 @@ RESOURCES = 50_000_000
 
 @dataclass(frozen=True)
 class Smt:
-    """Prove a formula about numbers, or about single candidates, by refuting its negation."""
+    """Prove a formula about numbers, or about single candidates, by refuting its negation.
+
+    What is given of every candidate is used at those that are named; what follows for every one is shown of any.
+    """
 
     resources: int = RESOURCES
     checker: str = field(default="z3", init=False)
@@ -28,10 +33,21 @@ class Smt:
         if isinstance(statement, str):
             return Finding(Status.OPEN, "a sentence gives z3 nothing to decide")
         try:
-            formula = _at_single_candidates(statement)
-            return _decide(formula.given, formula.conclusion, self.resources)
+            return self._at_single_candidates(well_formed(statement))
         except Unsupported as reason:
             return Finding(Status.OPEN, str(reason))
+
+    def _at_single_candidates(self, formula: Formula) -> Finding:
+        conclusion = formula.conclusion
+        fresh = (Fresh(f"any{number}") for number in count())
+        while isinstance(conclusion, Bind) and conclusion.operation == "∀":
+            if conclusion.without is not None:
+                raise Unsupported("'for all others' cannot be shown of a single candidate")
+            conclusion = rebuild(conclusion.body, {conclusion.variable: next(fresh)})
+        here, everywhere = _apart(formula.hypotheses)
+        told = (*here, *_each(everywhere, free_indices([conclusion, *formula.hypotheses]), distinct=()))
+        exact = all(rule.without is None for rule in everywhere)
+        return _decide(told, conclusion, self.resources, exact)
 
 
 @dataclass(frozen=True)
@@ -39,7 +55,7 @@ class Induction:
     """Prove a formula about a list of any length by induction on its items.
 
     `invariant` is carried along and proved with the conclusion. The list begins with the candidates that the formula
-    names, or with `least` of them; a hypothesis about every candidate is used for each item.
+    names, or with `least` of them, 0 or 1; a hypothesis about every candidate is used for each item.
     """
 
     invariant: tuple[Term, ...] = ()
@@ -47,44 +63,50 @@ class Induction:
     resources: int = RESOURCES
     checker: str = field(default="z3", init=False)
 
+    def __post_init__(self) -> None:
+        if self.least not in (0, 1):
+            raise ValueError("a list of one candidate must not be left out")
+
     def run(self, statement: Formula | str) -> Finding:
         """Close the base cases and the step."""
         if isinstance(statement, str):
             return Finding(Status.OPEN, "a sentence gives z3 nothing to decide")
+        claim = both(statement.conclusion, *self.invariant)
         try:
-            return self._induct(statement)
+            return self._induct(well_formed(replace(statement, conclusion=claim)))
         except Unsupported as reason:
             return Finding(Status.OPEN, str(reason))
 
     def _induct(self, formula: Formula) -> Finding:
-        claim = both(formula.conclusion, *self.invariant)
-        shared = tuple(g for g in formula.given if not _is_every(g))
-        rules = tuple(g for g in formula.given if _is_every(g))
-        if any(_folds(g) for g in shared):
+        claim = formula.conclusion
+        if any(isinstance(part, Bind) and part.operation in FOLDS for g in formula.hypotheses for part in walk(g)):
             raise Unsupported("a hypothesis about the whole list says nothing about its beginnings")
-        named = free_indices([claim, *formula.given])
-        proved: list[str] = []
+        named = free_indices([claim, *formula.hypotheses])
+        sizes: list[str] = []
         for start in self._beginnings(named):
             items = [same[0] for same in start]
-            merged = _merge(start)
-            given = (*(rebuild(g, merged) for g in shared), *_each(rules, items))
-            found = _decide(given, _unfold(rebuild(claim, merged), items, None), self.resources)
+            merged = {name: same[0] for same in start for name in same}
+            here, everywhere = _apart(rebuild(g, merged) for g in formula.hypotheses)
+            goal = _unfold(rebuild(claim, merged), items, growing=False)
+            told = (*here, *_each(everywhere, items, items))
+            found = _decide(told, goal, self.resources, exact=not self.invariant)
             if found.status is not Status.PROVED:
                 return Finding(found.status, f"base case of {len(start)} candidates: {found.detail}")
-            proved.append(str(len(start)))
-        new = Symbol("new")
-        given = (*shared, *_each(rules, [*named, new]), claim)
-        found = _decide(given, _unfold(claim, [new], claim), self.resources)
+            sizes.append(str(len(start)))
+        new = Fresh("new")
+        here, everywhere = _apart(formula.hypotheses)
+        told = (*here, *_each(everywhere, [*named, new], [new]), claim)
+        found = _decide(told, _unfold(claim, [new], growing=True), self.resources, exact=False)
         if found.status is not Status.PROVED:
             return Finding(Status.OPEN, f"induction step: {found.detail}")
-        return Finding(Status.PROVED, f"any n: base n = {', '.join(proved)} and step are unsat when negated")
+        return Finding(Status.PROVED, f"any n: base n = {', '.join(sizes)} and step are unsat when negated")
 
     def _beginnings(self, named: Sequence[Symbol]) -> Iterator[list[list[Symbol]]]:
         """The named candidates, in every way in which some may be the same; or `least` anonymous ones."""
         if named:
             yield from _partitions(list(named))
         else:
-            yield [[Symbol(f"item{i + 1}")] for i in range(self.least)]
+            yield [[Fresh(f"item{i + 1}")] for i in range(self.least)]
 
 
 def satisfiable(given: Iterable[Term], resources: int = RESOURCES) -> bool:
@@ -94,7 +116,8 @@ def satisfiable(given: Iterable[Term], resources: int = RESOURCES) -> bool:
     return bool(_ask(translation, stated, resources)[0] == z3.sat)
 
 
-def _decide(given: Iterable[Term], conclusion: Term, resources: int) -> Finding:
+def _decide(given: Iterable[Term], conclusion: Term, resources: int, exact: bool) -> Finding:
+    """Ask whether the conclusion follows; only if `exact`, what is given is all there is, and a model refutes."""
     translation = Translation()
     hypotheses = [translation.truth(g) for g in given]
     goal = translation.truth(conclusion)
@@ -106,10 +129,11 @@ def _decide(given: Iterable[Term], conclusion: Term, resources: int) -> Finding:
         return Finding(Status.OPEN, "vacuous: z3 shows no model of the hypotheses")
     if answer == z3.unknown:
         return Finding(Status.OPEN, f"z3 gave up: {solver.reason_unknown()}")
-    if translation.opaque:
-        return Finding(Status.OPEN, "z3 finds no contradiction, but does not know all the functions involved")
+    if translation.opaque or not exact:
+        return Finding(Status.OPEN, "z3 finds no contradiction, but does not know all that is involved")
     model = solver.model()
-    witness = ", ".join(f"{d.name()} = {model[d]}" for d in sorted(model.decls(), key=lambda d: str(d.name())))
+    values = {show(t): model[variable] for t, variable in translation.variables.items()}
+    witness = ", ".join(f"{name} = {value}" for name, value in sorted(values.items()) if value is not None)
     return Finding(Status.REFUTED, f"false at {witness or 'every value'}")
 
 
@@ -120,45 +144,40 @@ def _ask(translation: Translation, stated: list[z3.BoolRef], resources: int) -> 
     return solver.check(), solver
 
 
-def _is_every(t: Term) -> bool:
-    return isinstance(t, Bind) and t.operation == "∀"
+def _apart(hypotheses: Iterable[Term]) -> tuple[list[Term], list[Bind]]:
+    """The hypotheses about numbers and single candidates, and those about every one."""
+    here: list[Term] = []
+    everywhere: list[Bind] = []
+    for hypothesis in hypotheses:
+        if isinstance(hypothesis, Bind) and hypothesis.operation == "∀":
+            everywhere.append(hypothesis)
+        else:
+            here.append(hypothesis)
+    return here, everywhere
 
 
-def _folds(t: Term) -> list[Bind]:
-    return [part for part in walk(t) if isinstance(part, Bind) and part.operation in FOLDS]
-
-
-def _at_single_candidates(formula: Formula) -> Formula:
-    """Use hypotheses about every candidate at the candidates that are named, and prove such a conclusion of any one."""
-    conclusion = formula.conclusion
-    fresh = (Symbol(f"any{number}") for number in count())
-    while isinstance(conclusion, Bind) and conclusion.operation == "∀":
-        if conclusion.without is not None:
-            raise Unsupported("'for all others' cannot be shown of a single candidate")
-        conclusion = rebuild(conclusion.body, {conclusion.variable: next(fresh)})
-    rules = [g for g in formula.given if _is_every(g)]
-    named = free_indices([conclusion, *formula.given])
-    shared = (g for g in formula.given if not _is_every(g))
-    return Formula(conclusion, (*shared, *_each(rules, named)))
-
-
-def _each(rules: Iterable[Term], candidates: Sequence[Symbol]) -> Iterator[Term]:
-    """The rules, at each of the candidates."""
+def _each(rules: Iterable[Bind], candidates: Sequence[Symbol], distinct: Collection[Symbol]) -> Iterator[Term]:
+    """The rules, at each of the candidates; those about all others only at names of no other candidate."""
     for rule in rules:
-        assert isinstance(rule, Bind)
         for candidate in candidates:
-            if rule.without is None:
+            if rule.without is None or (candidate in distinct and candidate != rule.without):
                 yield rebuild(rule.body, {rule.variable: candidate})
 
 
-def _unfold(t: Term, items: Sequence[Symbol], before: Term | None) -> Term:
-    """The term after `items` were added to an empty list, or to the list that `before` speaks of."""
-    changed: dict[Term, Term] = {}
-    for fold in _folds(t):
-        if any(isinstance(part, Bind) for part in walk(fold.body)):
-            raise Unsupported("induction does not look into a sum inside a sum")
-        changed[fold] = _grown(fold, items, None if before is None else fold)
-    return rebuild(t, changed)
+def _unfold(t: Term, items: Sequence[Symbol], growing: bool) -> Term:
+    """The term after `items` were added to the list of which it speaks, or else to an empty one."""
+    match t:
+        case Bind(operation, _, body) if operation in FOLDS:
+            if any(isinstance(part, Bind) for part in walk(body)):
+                raise Unsupported("induction does not look into a sum inside a sum")
+            return _grown(t, items, t if growing else None)
+        case Bind(_, _, body, _, low, high):
+            limits = [None if end is None else _unfold(end, items, growing) for end in (low, high)]
+            return replace(t, body=_unfold(body, items, growing), low=limits[0], high=limits[1])
+        case Apply(operation, arguments):
+            return Apply(operation, tuple(_unfold(part, items, growing) for part in arguments))
+        case _:
+            return t
 
 
 def _grown(fold: Bind, items: Sequence[Symbol], so_far: Term | None) -> Term:
@@ -174,11 +193,6 @@ def _grown(fold: Bind, items: Sequence[Symbol], so_far: Term | None) -> Term:
     if result is None:
         raise Unsupported(f"the {fold.operation} of no candidate")
     return result
-
-
-def _merge(start: list[list[Symbol]]) -> dict[Term, Term]:
-    """Put, for each name, the first of the names of the same candidate."""
-    return {name: same[0] for same in start for name in same}
 
 
 def _partitions(items: list[Symbol]) -> Iterator[list[list[Symbol]]]:

@@ -54,7 +54,7 @@ class Sampled:
             try:
                 yield draw.call(self.body, *self.arguments)
             except NoisymaxError as error:
-                yield Failure(type(error).__name__, str(error))
+                yield Failure(error.with_traceback(None))
 
 
 def _rejection(test: SequentialTest, result: Result) -> str:

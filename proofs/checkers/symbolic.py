@@ -1,16 +1,19 @@
 """sympy as a checker: an equation is proved when the difference of its sides simplifies to zero."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import sympy
 
 from proofs.checkers.balls import Balls, Region
-from proofs.checkers.smt import satisfiable
+from proofs.checkers.smt import Smt, satisfiable
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
-from proofs.translate.to_sympy import Sympy, Unsupported, number
+from proofs.translate.domain import conditions
+from proofs.translate.scalars import Unsupported, free_indices, well_formed
+from proofs.translate.to_sympy import Sympy, number
 from spec.formula import (
     INFINITY,
     Apply,
@@ -22,9 +25,10 @@ from spec.formula import (
     Symbol,
     Term,
     absolute,
-    rebuild,
     walk,
 )
+from spec.notation import show
+from spec.substitution import NotReplaceable, free, membership, rebuild
 
 _SIMPLIFICATIONS: tuple[tuple[str, Callable[[Sympy], Sympy]], ...] = (
     ("as it stands", lambda e: e),
@@ -40,10 +44,11 @@ _SIMPLIFICATIONS: tuple[tuple[str, Callable[[Sympy], Sympy]], ...] = (
 
 @dataclass(frozen=True)
 class Symbolic:
-    """Prove an equation between two expressions, wherever both are defined.
+    """Prove an equation between two expressions that are defined under the hypotheses.
 
-    A hypothesis `symbol = term` is a definition and is put in; other hypotheses are not used. What sympy proves, balls
-    must not contradict at sample points; what it does not, they may refute.
+    A hypothesis `symbol = term` is a definition and is put in; others only help to show that no divisor is zero and
+    the like. An equation for every candidate is proved of any one. What sympy proves, balls must not contradict at
+    sample points; what it does not, they may refute.
     """
 
     checker: str = field(default="sympy", init=False)
@@ -53,17 +58,56 @@ class Symbolic:
         if isinstance(statement, str):
             return Finding(Status.OPEN, "a sentence gives sympy nothing to compute")
         try:
-            formula = _with_definitions(statement)
-            left, right = map(number, _sides(formula.conclusion))
+            return _decide(_with_definitions(_of_any_candidate(well_formed(statement))))
         except Unsupported as reason:
             return Finding(Status.OPEN, str(reason))
-        sampled = _sampled(formula)
-        if sampled.status is Status.REFUTED:
-            return sampled
-        for name, simplify in _SIMPLIFICATIONS:
-            if simplify(left - right) == 0:
-                return Finding(Status.PROVED, f"the difference is 0 ({name}); {_corroboration(sampled)}")
-        return Finding(Status.OPEN, "sympy leaves a difference that it cannot simplify to 0")
+
+
+def _decide(formula: Formula) -> Finding:
+    left, right = map(number, _sides(formula.conclusion))
+    sampled = _sampled(formula)
+    if sampled.status is Status.REFUTED:
+        return sampled
+    for name, simplify in _SIMPLIFICATIONS:
+        if simplify(left - right) == 0:
+            _has_values(formula)
+            return Finding(Status.PROVED, f"the difference is 0 ({name}); {_corroboration(sampled)}")
+    return Finding(Status.OPEN, "sympy leaves a difference that it cannot simplify to 0")
+
+
+def _has_values(formula: Formula) -> None:
+    """Refuse an equation whose sides may be undefined under the hypotheses, or infinite."""
+    for side in _sides(formula.conclusion):
+        for need in conditions(side):
+            asked = Formula(need.conclusion, (*formula.given, *need.given))
+            if not _sympy_knows(need.conclusion) and Smt().run(asked).status is not Status.PROVED:
+                raise Unsupported(f"the difference is 0, but not known to be defined: is {show(need.conclusion)}?")
+        for integral in number(side).atoms(sympy.Integral):
+            value = integral.doit()
+            left_standing = {part: sympy.Dummy() for part in value.atoms(sympy.Integral)}
+            if value.xreplace(left_standing).has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
+                raise Unsupported("the difference is 0, but an integral in it has no finite value")
+
+
+def _sympy_knows(condition: Term) -> bool:
+    match condition:
+        case Apply("¬", (Apply("=", (x, _)),)):
+            return bool(number(x).is_nonzero)
+        case Apply(">", (x, _)):
+            return bool(number(x).is_positive)
+        case Apply("≥", (x, _)):
+            return bool(number(x).is_nonnegative)
+        case _:
+            return False
+
+
+def _of_any_candidate(formula: Formula) -> Formula:
+    """The formula, with its 'for every candidate' taken off the conclusion and put on the index itself."""
+    match formula.conclusion:
+        case Bind("∀", index, body, None) if index not in free_indices(formula.hypotheses):
+            return _of_any_candidate(replace(formula, conclusion=body))
+        case _:
+            return formula
 
 
 def _sides(equation: Term) -> tuple[Term, Term]:
@@ -76,20 +120,20 @@ def _sides(equation: Term) -> tuple[Term, Term]:
 
 def _with_definitions(formula: Formula) -> Formula:
     """The formula, with the symbols that hypotheses define replaced by what defines them."""
-    conclusion = formula.conclusion
-    others: list[Term] = []
+    conclusion, given = formula.conclusion, formula.hypotheses
     definitions: list[Term] = []
-    for hypothesis in reversed(formula.given):
-        match hypothesis:
-            case Apply("=", (Symbol() as symbol, meaning)) if symbol not in walk(meaning):
-                conclusion = rebuild(conclusion, {symbol: meaning})
-                others = [rebuild(other, {symbol: meaning}) for other in others]
-                definitions.append(hypothesis)
-            case _:
-                others.append(hypothesis)
+    for place in reversed(range(len(given))):
+        match given[place]:
+            case Apply("=", (Symbol() as symbol, meaning)) if symbol not in free(meaning):
+                rest = (*given[:place], *given[place + 1 :])
+                with suppress(NotReplaceable):
+                    of_its_sort = membership(meaning, symbol.sort)
+                    put_in = [rebuild(t, {symbol: meaning}) for t in (conclusion, *rest)]
+                    definitions.append(given[place])
+                    conclusion, given = put_in[0], (*put_in[1:], *of_its_sort)
     if definitions and not satisfiable(definitions):
         raise Unsupported("vacuous: z3 shows no model of the definitions")
-    return Formula(conclusion, tuple(others))
+    return Formula(conclusion, given)
 
 
 def _corroboration(sampled: Finding) -> str:
@@ -117,10 +161,9 @@ _POINTS: dict[Sort, tuple[Fraction, ...]] = {
 def _points(formula: Formula) -> Iterator[Region]:
     """Five settings of the symbols and families, each of its own sort."""
     parts = [part for t in (formula.conclusion, *formula.given) for part in walk(t)]
-    not_numbers = {part.variable for part in parts if isinstance(part, Bind)} | {INFINITY}
-    symbols = {part for part in parts if isinstance(part, Symbol)} - not_numbers
+    symbols = {part for part in parts if isinstance(part, Symbol)} - {INFINITY}
     families = {part.family for part in parts if isinstance(part, Member)}
-    named: list[Symbol | Family] = [*sorted(symbols, key=lambda s: s.name), *sorted(families, key=lambda f: f.name)]
+    named: list[Symbol | Family] = [*sorted(symbols, key=repr), *sorted(families, key=repr)]
     for shift in range(5):
         region: dict[Symbol | Family, Fraction | tuple[Fraction, ...]] = {}
         for place, of in enumerate(named):

@@ -1,8 +1,7 @@
 """The exact law of an unmodified program: at the coins, by contract, and together with the coins it used."""
 
 from proofs.law.measure import CoinUse, Law, at_the_coins, by_contract, with_coins_used
-from proofs.law.outcome import Failure, key_of
-from proofs.law.tree import Unfinished
+from proofs.law.outcome import Failure, Unfinished, key_of
 
 __all__ = [
     "CoinUse",

@@ -2,14 +2,14 @@
 
 import inspect
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from flint import fmpq, fmpq_poly
 
-from proofs.law.outcome import key_of
-from proofs.law.tree import Branches, Tally, Unfinished, Weight, executions
+from proofs.law.outcome import Opaque, key_of, key_of_constant
+from proofs.law.tree import Branches, Tally, Weight, executions
 from spec.draw import retry
 from spec.triple import triple_of
 from spec.weights import ONE, ZERO, ExpRatio, rational
@@ -17,7 +17,8 @@ from spec.weights import ONE, ZERO, ExpRatio, rational
 W = TypeVar("W", bound=Weight)
 RETRY = inspect.unwrap(retry)
 HALF = Fraction(1, 2)
-MOST_EXECUTIONS = 200_000
+MOST_DRAWS = 2_000_000
+"""How often the runs of one walk may draw, all of them together."""
 
 
 @dataclass(frozen=True)
@@ -76,106 +77,117 @@ def _fraction(q: fmpq) -> Fraction:
 
 
 def at_the_coins(
-    body: Callable[..., object], *arguments: object, missing: Fraction, most: int = MOST_EXECUTIONS
+    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_DRAWS
 ) -> Law[Fraction]:
     """The exact sub-law of `body(*arguments, draw)` over fair coins, all but `missing` of its mass."""
-    return _Coins(HALF, Fraction(1), lambda w: w, most).law(inspect.unwrap(body), arguments, missing)
+    return _Coins(HALF, Fraction(1), lambda w: w, most_draws).law(body, arguments, missing, missing)
 
 
 def with_coins_used(
-    body: Callable[..., object], *arguments: object, missing: Fraction, most: int = MOST_EXECUTIONS
+    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_DRAWS
 ) -> Law[CoinUse]:
     """The exact joint sub-law of the outcome of `body(*arguments, draw)` and the number of coins it took."""
     one, half = CoinUse(fmpq_poly([1])), CoinUse(fmpq_poly([0, fmpq(1, 2)]))
-    return _Coins(half, one, CoinUse.mass, most).law(inspect.unwrap(body), arguments, missing)
+    return _Coins(half, one, CoinUse.mass, most_draws).law(body, arguments, missing, missing)
 
 
+@dataclass
 class _Coins(Generic[W]):
     """Sampler calls are boundaries: the law of an inner call is measured at the coins once per argument and reused."""
 
-    def __init__(self, half: W, one: W, mass: Callable[[W], Fraction], limit: int) -> None:
-        self._half = half
-        self._one = one
-        self._mass = mass
-        self._limit = limit
-        self._known: dict[Hashable, Law[W]] = {}
-        self._inner = Fraction(1)
+    half: W
+    one: W
+    mass: Callable[[W], Fraction]
+    most_draws: int
+    known: dict[Hashable, Law[W]] = field(default_factory=dict)
 
-    def law(self, body: Callable[..., object], arguments: tuple[object, ...], missing: Fraction) -> Law[W]:
-        """Walk until at most `missing` mass is left; the calls inside get ever smaller shares of it."""
-        known = self._known.get((body, key_of(arguments)))
-        if known is not None and known.missing <= missing:
-            return known
-        share = missing / 256
-        while True:
-            law = self._walk(body, arguments, missing, share)
-            if law.missing <= missing:
-                self._known[body, key_of(arguments)] = law
-                return law
-            share /= 2**16
+    def law(
+        self, body: Callable[..., object], arguments: tuple[object, ...], missing: Fraction, share: Fraction
+    ) -> Law[W]:
+        """Walk until at most `missing` mass is left; each call inside may leave its `share`, or ever less."""
+        while (law := self._walk(body, arguments, missing, share)).missing > missing:
+            share /= 256
+        return law
 
     def _walk(
         self, body: Callable[..., object], arguments: tuple[object, ...], missing: Fraction, share: Fraction
     ) -> Law[W]:
-        outer, self._inner = self._inner, share
         tally: Tally[W] = Tally()
         left = Fraction(1)
-        try:
-            for number, (outcome, weight) in enumerate(executions(body, arguments, self, self._one), start=1):
-                tally.add(outcome, weight)
-                left -= self._mass(weight)
-                if left <= missing:
-                    break
-                if number == self._limit:
-                    raise Unfinished(f"{body.__name__}: {float(left):.3g} is missing after {number} executions")
-        finally:
-            self._inner = outer
+        for outcome, weight in executions(body, arguments, _Inside(self, share), self.one, self.most_draws):
+            tally.add(outcome, weight)
+            left -= self.mass(weight)
+            if left <= missing:
+                break
         return Law(tuple(tally.items()), left)
 
-    def coin(self) -> Branches[W]:
-        return [(0, self._half), (1, self._half)]
 
-    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[W]:
-        return list(self.law(body, arguments, self._inner).branches)
+@dataclass
+class _Inside(Generic[W]):
+    """The reading of one walk at the coins: a call keeps its first answers to the end of the walk.
+
+    A call that takes or gives anything but plain values is run in place, as exactly and more slowly.
+    """
+
+    coins: _Coins[W]
+    share: Fraction
+    answered: dict[Hashable, Branches[W] | None] = field(default_factory=dict)
+
+    def coin(self) -> Branches[W]:
+        return [(0, self.coins.half), (1, self.coins.half)]
+
+    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[W] | None:
+        try:
+            key = key_of_constant((body, *arguments))
+        except Opaque:
+            return None
+        if key not in self.answered:
+            self.answered[key] = self._branches(key, body, arguments)
+        return self.answered[key]
+
+    def _branches(
+        self, key: Hashable, body: Callable[..., object], arguments: tuple[object, ...]
+    ) -> Branches[W] | None:
+        known = self.coins.known.get(key)
+        if known is None or known.missing > self.share:
+            try:
+                known = self.coins.known[key] = self.coins.law(body, arguments, self.share, self.share / 256)
+            except Opaque:
+                return None
+        return list(known.branches)
 
     def mass(self, weight: W) -> float:
-        return float(self._mass(weight))
+        return float(self.coins.mass(weight))
 
 
-def by_contract(body: Callable[..., object], *arguments: object, most: int = MOST_EXECUTIONS) -> Law[ExpRatio]:
+def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_DRAWS) -> Law[ExpRatio]:
     """The exact law of `body(*arguments, draw)` if every call inside keeps the law of its own postcondition.
 
-    A call without a promised law is run in place; `retry` has the law of one attempt, conditioned on an answer.
+    `body` itself and any call without a promised law are run in place; `retry` has the law of one attempt,
+    conditioned on an answer.
     """
-    return _contract_law(inspect.unwrap(body), arguments, most)
-
-
-def _contract_law(body: Callable[..., object], arguments: tuple[object, ...], limit: int) -> Law[ExpRatio]:
-    reading = _Contracts(limit)
-    if body is RETRY:
-        return Law(tuple(reading.conditioned(arguments)), Fraction(0))
     tally: Tally[ExpRatio] = Tally()
-    for number, (outcome, weight) in enumerate(executions(body, arguments, reading, ONE), start=1):
+    reading = _Contracts(inspect.unwrap(body), most_draws)
+    for outcome, weight in executions(body, arguments, reading, ONE, most_draws):
         tally.add(outcome, weight)
-        if number == limit:
-            raise Unfinished(f"{body.__name__}: still not closed after {number} executions")
     return Law(tuple((outcome, weight) for outcome, weight in tally.items() if weight), Fraction(0))
 
 
+@dataclass(frozen=True)
 class _Contracts:
     """A callee is answered from its own postcondition."""
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    measured: Callable[..., object]
+    most_draws: int
 
     def coin(self) -> Branches[ExpRatio]:
         return [(0, rational(HALF)), (1, rational(HALF))]
 
     def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[ExpRatio] | None:
         if body is RETRY:
-            return self.conditioned(arguments)
+            return self._conditioned(*arguments)
         triple = triple_of(body)
-        if triple is None or triple.law is None:
+        if body is self.measured or triple is None or triple.law is None:
             return None
         return [(outcome, weight) for outcome, weight in triple.law(*arguments) if weight]
 
@@ -183,11 +195,9 @@ class _Contracts:
         """Every branch of a finite tree is walked, so the order does not matter."""
         return 0.0
 
-    def conditioned(self, arguments: tuple[object, ...]) -> Branches[ExpRatio]:
+    def _conditioned(self, attempt: Any, *arguments: object) -> Branches[ExpRatio]:
         """One attempt's law, conditioned on an answer."""
-        attempt, *rest = arguments
-        assert callable(attempt)
-        law = _contract_law(inspect.unwrap(attempt), tuple(rest), self._limit)
+        law = by_contract(attempt, *arguments, most_draws=self.most_draws)
         answered = [(outcome, weight) for outcome, weight in law.branches if outcome is not None]
         total = sum((weight for _, weight in answered), ZERO)
         return [(outcome, weight / total) for outcome, weight in answered]

@@ -9,10 +9,9 @@ import heapq
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, Self, TypeVar
 
-from proofs.law.outcome import Failure, key_of
-from spec.errors import NoisymaxError
+from proofs.law.outcome import Failure, Unfinished, fresh, key_of
 
 T = TypeVar("T")
 
@@ -49,14 +48,14 @@ Branches = list[tuple[object, W]]
 
 
 class Reading(Protocol[W]):
-    """How a draw is answered: the branches of a coin, and those of a call or None if it is to be run in place."""
+    """How a draw is answered, the same way each time: the branches of a coin, and those of a call."""
 
     def coin(self) -> Branches[W]:
         """The two faces with their weights."""
         ...
 
     def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[W] | None:
-        """The possible answers of a call, or None to run its body."""
+        """The possible answers of a call, or None to run its body in place."""
         ...
 
     def mass(self, weight: W) -> float:
@@ -64,92 +63,117 @@ class Reading(Protocol[W]):
         ...
 
 
-class Unfinished(Exception):
-    """A measurement reached one of its limits."""
-
-
-class _Failed(Exception):
-    """A call inside the run failed, as its own law says."""
-
-    def __init__(self, failure: Failure) -> None:
-        super().__init__()
-        self.failure = failure
-
-
 class _LeftForLater(BaseException):
     """The run is not the heaviest any more."""
 
 
+class _GivenUp(BaseException):
+    """The walk cannot go on."""
+
+
 Script = tuple[int, ...]
-MOST_DRAWS = 10_000
+
+DEEPEST = 1000
+"""How often one execution may draw."""
 
 
 class _Explorer(Generic[W]):
-    """A draw that follows a script of answers and notes the answers not taken."""
+    """A draw that follows a script of answers and notes the answers not taken.
 
-    def __init__(self, reading: Reading[W], script: Script, one: W, heaviest_waiting: float) -> None:
+    What stops the walk, or the measurement of a call inside, stops the run even if the program catches it.
+    """
+
+    def __init__(self, reading: Reading[W], script: Script, one: W, heaviest_waiting: float, most_draws: int) -> None:
         self._reading = reading
         self._script = script
         self._heaviest_waiting = heaviest_waiting
-        self._taken: list[int] = []
+        self._most_draws = most_draws
+        self.taken: list[int] = []
         self.weight = one
         self.left: list[tuple[float, Script]] = []
+        self.stopped: BaseException | None = None
 
     def bit(self) -> int:
         coin: int = self._choose(self._reading.coin())
         return coin
 
     def call(self, body: Callable[..., T], *arguments: object) -> T:
-        branches = self._reading.answers(body, arguments)
+        try:
+            branches = self._reading.answers(body, arguments)
+        except BaseException as reason:
+            self._stop(reason)
         if branches is None:
             return body(*arguments, self)
         answer: T = self._choose(branches)
         return answer
 
     def _choose(self, branches: Branches[W]) -> Any:
-        place = len(self._taken)
-        if place == MOST_DRAWS:
-            raise Unfinished(f"an execution drew {place} times")
+        if self.stopped is not None:
+            raise self.stopped
+        place = len(self.taken)
+        if place == self._most_draws:
+            self._stop(_GivenUp("it draws too often"))
+        if not branches:
+            self._stop(_GivenUp("it calls what never answers"))
         chosen = self._script[place] if place < len(self._script) else self._heaviest(branches)
-        self._taken.append(chosen)
+        if chosen >= len(branches):
+            self._stop(_GivenUp("it is no function of its arguments and draws"))
+        self.taken.append(chosen)
         answer, weight = branches[chosen]
         self.weight = self.weight * weight
         if isinstance(answer, Failure):
-            raise _Failed(answer)
-        return answer
+            raise answer.error.with_traceback(None)
+        return fresh(answer)
 
     def _heaviest(self, branches: Branches[W]) -> int:
         masses = [self._reading.mass(self.weight * weight) for _, weight in branches]
         chosen = masses.index(max(masses))
         for other, mass in enumerate(masses):
             if other != chosen:
-                self.left.append((mass, (*self._taken, other)))
+                self.left.append((mass, (*self.taken, other)))
                 self._heaviest_waiting = max(self._heaviest_waiting, mass)
         if masses[chosen] < self._heaviest_waiting:
-            self.left.append((masses[chosen], (*self._taken, chosen)))
-            raise _LeftForLater
+            self.left.append((masses[chosen], (*self.taken, chosen)))
+            self._stop(_LeftForLater())
         return chosen
+
+    def _stop(self, reason: BaseException) -> NoReturn:
+        self.stopped = reason
+        raise reason
 
 
 def executions(
-    body: Callable[..., object], arguments: tuple[object, ...], reading: Reading[W], one: W
+    body: Callable[..., object], arguments: tuple[object, ...], reading: Reading[W], one: W, most_draws: int
 ) -> Iterator[tuple[object, W]]:
-    """Every execution of `body(*arguments, draw)`: its outcome and its weight, heaviest first."""
+    """Every execution of `body(*arguments, draw)`: its outcome and its weight, heaviest first.
+
+    All runs together, those left for later among them, may draw `most_draws` times.
+    """
+    name = getattr(body, "__name__", repr(body))
     order = count()
     waiting: list[tuple[float, int, Script]] = [(-1.0, next(order), ())]
     while waiting:
         script = heapq.heappop(waiting)[2]
-        explorer = _Explorer(reading, script, one, -waiting[0][0] if waiting else 0.0)
-        outcome: object
+        heaviest_waiting = -waiting[0][0] if waiting else 0.0
+        explorer = _Explorer(reading, script, one, heaviest_waiting, min(most_draws, DEEPEST))
+        outcome: object = None
         try:
-            outcome = body(*arguments, explorer)
-        except _LeftForLater:
-            continue
-        except _Failed as failed:
-            outcome = failed.failure
-        except NoisymaxError as error:
-            outcome = Failure(type(error).__name__, str(error))
-        finally:
-            for mass, remaining in explorer.left:
-                heapq.heappush(waiting, (-mass, next(order), remaining))
-        yield outcome, explorer.weight
+            outcome = body(*fresh(arguments), explorer)
+        except (_LeftForLater, _GivenUp):
+            pass
+        except (RecursionError, MemoryError) as error:
+            raise Unfinished(f"{name}: {type(error).__name__}") from error
+        except Exception as error:
+            outcome = Failure(error.with_traceback(None))
+        most_draws -= len(explorer.taken)
+        for mass, remaining in explorer.left:
+            heapq.heappush(waiting, (-mass, next(order), remaining))
+        match explorer.stopped:
+            case None if len(explorer.taken) < len(script):
+                raise Unfinished(f"{name}: it is no function of its arguments and draws")
+            case None:
+                yield outcome, explorer.weight
+            case _GivenUp() as reason:
+                raise Unfinished(f"{name}: {reason}")
+            case BaseException() as reason if not isinstance(reason, _LeftForLater):
+                raise reason

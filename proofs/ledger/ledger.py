@@ -9,7 +9,9 @@ from typing import NamedTuple, TypeVar
 from proofs.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation
 from proofs.ledger.status import Status, best, worst
 from spec.claim import Claim, Kind
-from spec.formula import Formula, Term, both, implies, rebuild
+from spec.formula import INFINITY, Formula, Symbol, Term, both, implies
+from spec.notation import ambiguous
+from spec.substitution import NotReplaceable, free_in, membership, rebuild
 
 Named = TypeVar("Named", Claim, Erratum)
 
@@ -66,6 +68,8 @@ class Ledger:
         self.claims = _by_id(c for part in parts for c in part.claims)
         self.errata = _by_id(e for part in parts for e in part.errata)
         self.headlines = {name: claim for part in parts for name, claim in part.headlines.items()}
+        if len(self.headlines) < sum(len(part.headlines) for part in parts):
+            raise LedgerError("two chapters give one mechanism a headline")
         self.proofs: dict[str, list[Proof]] = {}
         self.refutations: dict[str, list[Refutation]] = {}
         for part in parts:
@@ -99,7 +103,7 @@ class Ledger:
         verdicts: dict[str, Verdict] = {}
         for claim in TopologicalSorter(self.uses).static_order():
             own, supports = chosen[claim]
-            below = [verdicts[used] for used in supports]
+            below = [verdicts[used] for used in supports if chosen[used][0] is not Status.TRANSCRIBED]
             assumed = {a for v in below for a in v.assumptions} | ({claim} if own is Status.ASSUMED else set())
             standing = own if own is Status.TRANSCRIBED else worst([own, *(v.standing for v in below)])
             verdicts[claim] = Verdict(own, standing, tuple(sorted(assumed)))
@@ -110,6 +114,8 @@ class Ledger:
         proved: list[tuple[Status, tuple[str, ...]]] = []
         for p, proof in enumerate(self.proofs.get(claim, ())):
             status = worst(findings[Place(claim, p, s)].status for s in range(len(proof.steps)))
+            if status is Status.REFUTED:  # a false step spoils the proof and says nothing of the claim
+                status = Status.OPEN
             proved.append((status, _used(proof)))
         refuted = any(
             findings[Place(claim, REFUTING, s)].status is Status.REFUTED
@@ -128,22 +134,20 @@ class Ledger:
         if isinstance(step.statement, str):
             return step.statement
         claim = self.claims[proof.claim].statement
-        given = claim.given if isinstance(claim, Formula) else ()
-        return Formula(step.statement, (*given, *(self._support(proof, index, u) for u in step.using)))
+        given = claim.hypotheses if isinstance(claim, Formula) else ()
+        return Formula(step.statement, given, tuple(self._support(proof, index, u) for u in step.using))
 
     def _support(self, proof: Proof, index: int, support: int | Instance) -> Term:
-        if isinstance(support, int):
-            earlier = proof.steps[support - 1].statement
-            if not 1 <= support <= index or isinstance(earlier, str):
-                raise LedgerError(f"{proof.claim}: step {index + 1} builds on step {support}, which it cannot")
-            return earlier
-        formula = self.claims[support.claim].statement
-        if isinstance(formula, str):
-            raise LedgerError(f"{proof.claim}: {support.claim} is a sentence and has no instances")
-        conclusion = rebuild(formula.conclusion, support.terms)
-        if not formula.given:
-            return conclusion
-        return implies(both(*(rebuild(g, support.terms) for g in formula.given)), conclusion)
+        where = f"{proof.claim}: step {index + 1}"
+        if isinstance(support, Instance):
+            try:
+                return _instance(self.claims[support.claim].statement, support.terms)
+            except NotReplaceable as reason:
+                raise LedgerError(f"{where} takes no instance of {support.claim}: {reason}") from reason
+        earlier = proof.steps[support - 1].statement if 1 <= support <= index else "not yet reached"
+        if isinstance(earlier, str):
+            raise LedgerError(f"{where} builds on step {support}, which it cannot")
+        return earlier
 
     def _validate(self) -> None:
         for claim in (*self.proofs, *self.refutations, *self.headlines.values()):
@@ -165,6 +169,7 @@ class Ledger:
         except CycleError as error:
             raise LedgerError(f"claims rest on each other in a circle: {' -> '.join(error.args[1])}") from error
         self._no_orphans()
+        self._no_name_for_two()
 
     def _known(self, claim: str, by: str) -> None:
         if claim not in self.claims:
@@ -188,6 +193,14 @@ class Ledger:
             if claim.kind is Kind.PRIVACY and claim.document is None and not self.proofs.get(claim.id):
                 raise LedgerError(f"{claim.id}: a privacy claim without any proof")
 
+    def _no_name_for_two(self) -> None:
+        """What is printed says what is checked only if different things have different names."""
+        statements = [(claim.id, claim.statement) for claim in self.claims.values()]
+        for claim, statement in [*statements, *((task.place.claim, task.query) for task in self.tasks())]:
+            name = ambiguous(statement) if isinstance(statement, Formula) else None
+            if name is not None:
+                raise LedgerError(f"{claim}: two different things are called {name}")
+
 
 def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
     found: dict[str, Named] = {}
@@ -201,3 +214,18 @@ def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
 def _used(proof: Proof) -> tuple[str, ...]:
     instances = (u.claim for step in proof.steps for u in step.using if isinstance(u, Instance))
     return tuple(sorted({*proof.uses, *instances}))
+
+
+def _instance(statement: Formula | str, terms: Mapping[Symbol, Term]) -> Term:
+    """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
+    if isinstance(statement, str):
+        raise NotReplaceable("it is a sentence")
+    symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
+    if strange := sorted(symbol.name for symbol in terms if symbol not in symbols):
+        raise NotReplaceable(f"it says nothing of any {strange[0]}")
+    if INFINITY in free_in(terms.values()):
+        raise NotReplaceable("infinity is no number")
+    needed = [need for symbol, t in terms.items() for need in membership(t, symbol.sort)]
+    needed += [rebuild(hypothesis, terms) for hypothesis in statement.hypotheses]
+    conclusion = rebuild(statement.conclusion, terms)
+    return implies(both(*needed), conclusion) if needed else conclusion

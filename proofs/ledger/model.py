@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from proofs.ledger.status import Status
-from spec.formula import Formula, Term
+from spec.formula import Formula, Symbol, Term
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,13 @@ class Check(Protocol):
 
 @dataclass(frozen=True)
 class Instance:
-    """Another claim's formula, with terms put for its symbols, taken as a hypothesis."""
+    """Another claim's formula, with terms put for its symbols, taken as a hypothesis.
+
+    A term that stands for a symbol must be of its sort: that is a condition of what follows.
+    """
 
     claim: str
-    terms: Mapping[Term, Term] = field(default_factory=dict)
+    terms: Mapping[Symbol, Term] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ _ADDITIONS = (
     (re.compile(r'raise Refused\((".*")\)'), r"raise \1"),
     (re.compile(r"^(\s*)## "), r"\1# "),
 )
-"""What a line marked `~` may have that the printed one lacks, and what is left without it: the coins, types that
+"""What a line marked `~` may have that the printed one lacks, and what is left without it: coins, types that
 mypy needs, an exception around a bare message, a sign that keeps a comment from being an instruction."""
 
 

@@ -39,8 +39,7 @@ def _is_reached(line: int, parts: list[Part], hits: set[Hit]) -> bool:
     on_it = [part for part in parts if part.first <= line <= part.last]
     asked = on_it or [part for part in parts if part.first > line][:1]
     return bool(asked) and all(
-        any(part.first <= at <= part.last and part.in_lambda is inside for at, inside in hits)
-        for part in asked
+        any(part.first <= at <= part.last and part.in_lambda is inside for at, inside in hits) for part in asked
     )
 
 

@@ -1,32 +1,88 @@
-"""Formulas for engines that know numbers only: which parts they cannot look into, which indices are free."""
+"""Preparing a formula for engines that know numbers only: what each symbol is, and which parts are the same."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from spec.formula import Apply, Bind, Member, Symbol, Term, children
+from spec.formula import INFINITY, Apply, Bind, Formula, Member, Symbol, Term, children
 
 FOLDS = ("Σ", "Π", "max", "min")
+OVER_NUMBERS = ("∫", "d", "lim")
+"""The binders whose variable is a number; that of any other is the name of a candidate."""
 
 
-def opaque_name(t: Term) -> str:
-    """A name that two parts share exactly if they are the same up to the names of bound variables."""
-    return _canonical(t, {})
+class Unsupported(Exception):
+    """An engine cannot be asked this; the message says why."""
 
 
-def _canonical(t: Term, renamed: dict[Symbol, str]) -> str:
+@dataclass(frozen=True)
+class Fresh(Symbol):
+    """A symbol that no formula contains: it equals no plain symbol, whatever that is called."""
+
+
+def well_formed(formula: Formula) -> Formula:
+    """The formula, unless a symbol is both a number and a candidate, or infinity more than the end of an integral."""
+    numbers: set[Symbol] = set()
+    candidates: set[Symbol] = set()
+    for part in (p for t in (*formula.hypotheses, formula.conclusion) for p in _parts(t)):
+        match part:
+            case Symbol():
+                numbers.add(part)
+            case Member(_, index):
+                candidates.add(index)
+            case Bind(operation, variable, _, without):
+                (numbers if operation in OVER_NUMBERS else candidates).add(variable)
+                candidates.update(() if without is None else (without,))
+            case _:
+                pass
+    if INFINITY in numbers:
+        raise Unsupported("infinity is no number; it can only end an integral")
+    if mixed := sorted(symbol.name for symbol in numbers & candidates):
+        raise Unsupported(f"{mixed[0]} is both a number and the name of a candidate")
+    return formula
+
+
+def is_infinite(end: Term | None) -> bool:
+    """Tell whether an integral that ends here ends at infinity, or minus infinity."""
+    return end in (INFINITY, -INFINITY)
+
+
+def _parts(t: Term) -> Iterator[Term]:
+    """The term and all its parts but the infinite ends of integrals."""
+    yield t
+    inner = children(t)
+    if isinstance(t, Bind):
+        inner = (t.body, *(end for end in inner[1:] if not is_infinite(end)))
+    for part in inner:
+        yield from _parts(part)
+
+
+def canonical(t: Term) -> Term:
+    """The term with bound variables named by their depth: the same for two terms that differ in such names only."""
+    return _canonical(t, {}, 0)
+
+
+def _canonical(t: Term, named: Mapping[Symbol, Symbol], depth: int) -> Term:
     match t:
-        case Symbol(name):
-            return renamed.get(t, name)
+        case Symbol():
+            return named.get(t, t)
         case Member(family, index):
-            return f"{family.name}_{renamed.get(index, index.name)}"
-        case Bind(operation, variable, body, without, low, high):
-            inner = {**renamed, variable: f"#{len(renamed)}"}
-            limits = "".join(f"[{_canonical(limit, renamed)}]" for limit in (low, high) if limit is not None)
-            skipped = "" if without is None else f"≠{renamed.get(without, without.name)}"
-            return f"{operation}{skipped}{limits}({_canonical(body, inner)})"
+            return Member(family, named.get(index, index))
         case Apply(operation, arguments):
-            return f"{operation}({','.join(_canonical(part, renamed) for part in arguments)})"
+            return Apply(operation, tuple(_canonical(part, named, depth) for part in arguments))
+        case Bind("d", variable, body):
+            return Bind("d", named.get(variable, variable), _canonical(body, named, depth))
+        case Bind(operation, variable, body, without, low, high):
+            name = Fresh(f"#{depth}", variable.sort)
+            return Bind(
+                operation,
+                name,
+                _canonical(body, {**named, variable: name}, depth + 1),
+                None if without is None else named.get(without, without),
+                None if low is None else _canonical(low, named, depth),
+                None if high is None else _canonical(high, named, depth),
+            )
         case _:
-            return str(t)
+            return t
 
 
 def free_indices(terms: Iterable[Term]) -> list[Symbol]:

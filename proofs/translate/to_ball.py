@@ -9,7 +9,8 @@ from flint import acb
 
 from impl.ball import Ball
 from proofs.translate import values
-from proofs.translate.values import Truth, Unsupported, Value, as_ball
+from proofs.translate.scalars import Unsupported
+from proofs.translate.values import Truth, Value, as_ball
 from spec.formula import Apply, Bind, Family, Member, Number, Symbol, Term, walk
 
 
@@ -136,9 +137,7 @@ def _integral(variable: Symbol, body: Term, low: Value, high: Value, setting: Se
     def integrand(s: acb, analytic: bool) -> acb:
         return _complex(body, setting, variable, start + length * s, analytic)
 
-    integrand(
-        acb(0), False
-    )  # raises what it may: python-flint loses exceptions of the function it integrates
+    integrand(acb(0), False)  # raises what it may: python-flint loses exceptions of the function it integrates
     return length * acb.integral(integrand, 0, 1).real
 
 

@@ -6,15 +6,12 @@ from typing import Any
 
 import sympy
 
-from proofs.translate.scalars import opaque_name
-from spec.formula import INFINITY, Apply, Bind, Member, Number, Sort, Symbol, Term
+from proofs.translate.scalars import OVER_NUMBERS, Unsupported, canonical
+from spec.formula import INFINITY, Apply, Bind, Member, Number, Sort, Symbol, Term, walk
+from spec.substitution import free
 
 Sympy = Any
 """An expression of sympy, which has no type stubs."""
-
-
-class Unsupported(Exception):
-    """sympy cannot be asked this; the message says why."""
 
 
 _ASSUMPTIONS: dict[Sort, dict[str, bool]] = {
@@ -24,18 +21,16 @@ _ASSUMPTIONS: dict[Sort, dict[str, bool]] = {
     Sort.UNIT: {"positive": True},
     Sort.NATURAL: {"integer": True, "nonnegative": True},
 }
-_FUNCTIONS: dict[str, Callable[..., Sympy]] = {
+_FUNCTIONS: dict[str, Callable[[Sympy], Sympy]] = {
+    "neg": lambda x: -x,
     "exp": sympy.exp,
     "ln": sympy.log,
     "abs": sympy.Abs,
-    "max": sympy.Max,
-    "min": sympy.Min,
     "!": sympy.factorial,
     "sinh": sympy.sinh,
     "cosh": sympy.cosh,
     "tanh": sympy.tanh,
     "sqrt": sympy.sqrt,
-    "neg": lambda x: -x,
 }
 _OPERATIONS: dict[str, Callable[[Sympy, Sympy], Sympy]] = {
     "+": lambda a, b: a + b,
@@ -43,6 +38,8 @@ _OPERATIONS: dict[str, Callable[[Sympy, Sympy], Sympy]] = {
     "·": lambda a, b: a * b,
     "/": lambda a, b: a / b,
     "^": lambda a, b: a**b,
+    "max": sympy.Max,
+    "min": sympy.Min,
 }
 
 
@@ -51,23 +48,38 @@ def number(t: Term) -> Sympy:
     match t:
         case Number(value):
             return sympy.Rational(value.numerator, value.denominator)
-        case Symbol() if t == INFINITY:
-            return sympy.oo
-        case Symbol(name, sort):
-            return sympy.Symbol(name, **_ASSUMPTIONS[sort])
-        case Member(family, index):
-            return sympy.Symbol(f"{family.name}_{index.name}", **_ASSUMPTIONS[family.sort])
-        case Apply(operation, arguments) if operation in _OPERATIONS:
-            return reduce(_OPERATIONS[operation], map(number, arguments))
-        case Apply(name, arguments) if name in _FUNCTIONS:
-            return _FUNCTIONS[name](*map(number, arguments))
+        case Symbol(_, sort):
+            return sympy.oo if t == INFINITY else _symbol(t, sort)
+        case Member(family):
+            return _symbol(t, family.sort)
+        case Apply(name, (x,)) if name in _FUNCTIONS:
+            return _FUNCTIONS[name](number(x))
+        case Apply(operation, (first, *rest)) if operation in _OPERATIONS:
+            return reduce(_OPERATIONS[operation], map(number, rest), number(first))
         case Bind("∫", variable, body, _, low, high) if low is not None and high is not None:
-            return sympy.Integral(number(body), (number(variable), number(low), number(high)))
+            return sympy.Integral(_function(variable, body), (number(variable), number(low), number(high)))
         case Bind("d", variable, body):
-            return sympy.Derivative(number(body), number(variable))
+            return sympy.Derivative(_function(variable, body), number(variable))
+        case Bind("lim", variable, body, _, low) if low is not None:
+            return sympy.Limit(_function(variable, body), number(variable), number(low), "+")
         case Bind():
-            return sympy.Symbol(opaque_name(t), real=True)
+            return _symbol(canonical(t), Sort.REAL)
         case Apply(operation):
             raise Unsupported(f"sympy is asked for numbers, not for {operation}")
         case _:
             raise Unsupported(f"sympy does not know a {type(t).__name__}")
+
+
+def _symbol(t: Term, sort: Sort) -> Sympy:
+    """The symbol that stands for the term; its full description is the name, so that no two terms share one."""
+    return sympy.Symbol(repr(t), **_ASSUMPTIONS[sort])
+
+
+def _function(variable: Symbol, body: Term) -> Sympy:
+    """The body as a function of the variable, which is a real number and which nothing opaque depends on."""
+    if variable.sort is Sort.NATURAL:
+        raise Unsupported(f"{variable.name} takes natural numbers only")
+    for part in walk(body):
+        if isinstance(part, Bind) and part.operation not in OVER_NUMBERS and variable in free(part):
+            raise Unsupported(f"sympy does not look into {part.operation}, which depends on {variable.name}")
+    return number(body)

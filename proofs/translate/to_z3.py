@@ -11,15 +11,11 @@ from typing import Any
 
 import z3
 
-from proofs.translate.scalars import opaque_name
+from proofs.translate.scalars import Unsupported, canonical
 from spec.formula import Apply, Bind, Member, Number, Sort, Symbol, Term
 
 Z3 = Any
 """An expression of z3, which has no type stubs."""
-
-
-class Unsupported(Exception):
-    """z3 cannot be asked this; the message says why."""
 
 
 _SORT_FACTS: dict[Sort, Callable[[Z3], list[Z3]]] = {
@@ -52,9 +48,9 @@ class Translation:
     def __init__(self) -> None:
         self.facts: list[Z3] = []
         self.opaque = False
-        self._variables: dict[str, Z3] = {}
-        self._exps: dict[str, tuple[Z3, Z3]] = {}
-        self._lns: dict[str, tuple[Z3, Z3]] = {}
+        self.variables: dict[Term, Z3] = {}
+        self._exps: dict[Z3, Z3] = {}
+        self._lns: dict[Z3, Z3] = {}
 
     def truth(self, t: Term) -> Z3:
         """A statement."""
@@ -77,10 +73,10 @@ class Translation:
         match t:
             case Number(value):
                 return z3.Q(value.numerator, value.denominator)
-            case Symbol(name, sort):
-                return self.variable(name, sort)
-            case Member(family, index):
-                return self.variable(f"{family.name}_{index.name}", family.sort)
+            case Symbol(_, sort):
+                return self._variable(t, sort)
+            case Member(family):
+                return self._variable(t, family.sort)
             case Apply("neg", (x,)):
                 return -self.number(x)
             case Apply("abs", (x,)):
@@ -89,39 +85,44 @@ class Translation:
             case Apply("^", (base, Number(power))) if power.denominator == 1 and 0 <= power <= 64:
                 return reduce(lambda a, b: a * b, [self.number(base)] * int(power), z3.RealVal(1))
             case Apply("exp", (x,)):
-                return self._known(self._exps, "exp", self.number(x))
+                return self._known(self._exps, self.number(x))
             case Apply("ln", (x,)):
-                return self._known(self._lns, "ln", self.number(x))
-            case Apply(operation, arguments) if operation in _OPERATIONS:
-                return reduce(_OPERATIONS[operation], map(self.number, arguments))
+                return self._known(self._lns, self.number(x))
+            case Apply(operation, (first, *rest)) if operation in _OPERATIONS:
+                return reduce(_OPERATIONS[operation], map(self.number, rest), self.number(first))
             case Apply() | Bind():
                 self.opaque = True
-                return self.variable(opaque_name(t), Sort.REAL)
+                return self._variable(canonical(t), Sort.REAL)
             case _:
                 raise Unsupported(f"z3 does not know a {type(t).__name__}")
-
-    def variable(self, name: str, sort: Sort) -> Z3:
-        """The real variable of this name; its sort is a fact."""
-        if name not in self._variables:
-            self._variables[name] = z3.Real(name)
-            self.facts += _SORT_FACTS[sort](self._variables[name])
-        return self._variables[name]
 
     def laws(self) -> list[Z3]:
         """What is true of the exponentials and logarithms that were met."""
         if self._exps:
-            self._known(self._exps, "exp", z3.RealVal(0))
+            self._known(self._exps, z3.RealVal(0))
         if self._lns:
-            self._known(self._lns, "ln", z3.RealVal(1))
-        return [*_laws_of_exp(list(self._exps.values())), *_laws_of_ln(list(self._lns.values()))]
+            self._known(self._lns, z3.RealVal(1))
+        exps, lns = list(self._exps.items()), list(self._lns.items())
+        return [*_laws_of_exp(exps), *_laws_of_ln(lns), *_laws_of_both(exps, lns)]
 
-    def _known(self, table: dict[str, tuple[Z3, Z3]], function: str, argument: Z3) -> Z3:
+    def _variable(self, of: Term, sort: Sort) -> Z3:
+        """The real variable that stands for the term; its sort is a fact."""
+        if of not in self.variables:
+            self.variables[of] = self._unnamed()
+            self.facts += _SORT_FACTS[sort](self.variables[of])
+        return self.variables[of]
+
+    def _known(self, values: dict[Z3, Z3], argument: Z3) -> Z3:
+        """The value at the argument of the function whose values these are."""
         self.opaque = True
         argument = z3.simplify(argument, som=True)
-        key = str(argument)
-        if key not in table:
-            table[key] = (argument, z3.Real(f"{function}({key})"))
-        return table[key][1]
+        if argument not in values:
+            values[argument] = self._unnamed()
+        return values[argument]
+
+    def _unnamed(self) -> Z3:
+        """Another real variable, numbered: names of symbols may coincide."""
+        return z3.Real(str(len(self.variables) + len(self._exps) + len(self._lns)))
 
 
 def _laws_of_exp(pairs: list[tuple[Z3, Z3]]) -> list[Z3]:
@@ -136,15 +137,16 @@ def _laws_of_exp(pairs: list[tuple[Z3, Z3]]) -> list[Z3]:
 def _laws_of_ln(pairs: list[tuple[Z3, Z3]]) -> list[Z3]:
     """On positive numbers: at most x - 1, increasing, ln(x) + ln(y) = ln(xy), ln(1) = 0."""
     laws = [z3.Implies(x > 0, v <= x - 1) for x, v in pairs]
-    laws += [
-        z3.Implies(z3.And(x > 0, y > 0), (x <= y) == (v <= w))
-        for x, v in pairs
-        for y, w in pairs
-        if v is not w
-    ]
+    laws += [z3.Implies(z3.And(x > 0, y > 0), (x <= y) == (v <= w)) for x, v in pairs for y, w in pairs if v is not w]
     for (x, v), (y, w) in combinations_with_replacement(pairs, 2):
         laws += [z3.Implies(z3.And(x > 0, y > 0), v + w == u) for z, u in pairs if _same(x * y, z)]
     return laws + [v == 0 for x, v in pairs if _same(x, z3.RealVal(1))]
+
+
+def _laws_of_both(exps: list[tuple[Z3, Z3]], lns: list[tuple[Z3, Z3]]) -> list[Z3]:
+    """On positive numbers: ln(y) <= x exactly if y <= exp(x), and ln(y) >= x exactly if y >= exp(x)."""
+    pairs = [(x, e, y, v) for x, e in exps for y, v in lns]
+    return [z3.Implies(y > 0, z3.And((v <= x) == (y <= e), (v >= x) == (y >= e))) for x, e, y, v in pairs]
 
 
 def _same(a: Z3, b: Z3) -> bool:

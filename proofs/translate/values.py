@@ -10,16 +10,13 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from impl.ball import Ball, ball, lower
+from proofs.translate.scalars import Unsupported
 
 Value = Fraction | Ball
 Truth = bool | None
 
 WRITTEN_OUT = 1 << 16
 """Bits up to which a power or a factorial stays exact."""
-
-
-class Unsupported(Exception):
-    """Balls cannot evaluate this; the message says why."""
 
 
 def as_ball(x: Value) -> Ball:

@@ -1,0 +1,352 @@
+"""What is true of Gumbel and exponential variables, and why the Gumbel-max trick samples from the softmax, for any n.
+
+Notation: w_i = exp(s_i/τ), and p_i = w_i/N for any N > 0; N = Σ w_i makes p the softmax. That one of independent
+variables comes first is the integral of its density times the probability that all others are later.
+"""
+
+from proofs.checkers.rules import Rule
+from proofs.checkers.smt import Induction, Smt
+from proofs.checkers.symbolic import Symbolic
+from proofs.ledger.ledger import Chapter
+from proofs.ledger.model import Instance, Proof, Step
+from spec.claim import Claim, Kind
+from spec.documents.formulas.gumbel_max import (
+    BEATS,
+    BOTH_BEYOND,
+    FIRST,
+    JOINT,
+    OTHER_RATE,
+    OTHERS,
+    SOONER,
+    WEIGHTS,
+    WINS,
+    N,
+    beyond,
+    gumbel_cdf,
+    i,
+    iff,
+    k,
+    rate,
+    rate_1,
+    rate_2,
+    s,
+    share,
+    t,
+    tau,
+    tops,
+    weight,
+    wins,
+    x_1,
+    x_2,
+    y,
+    z,
+)
+from spec.formula import (
+    INFINITY,
+    Family,
+    Formula,
+    Sort,
+    Symbol,
+    Term,
+    both,
+    derivative,
+    every,
+    exp,
+    integral,
+    lesser,
+    ln,
+    product,
+    term,
+    total,
+)
+
+WHERE = "proofs/gumbel.py"
+
+
+def lemma(id: str, *steps: Step) -> tuple[Claim, Proof]:
+    """The last of the steps as a claim, and all of them as its proof."""
+    conclusion = steps[-1].statement
+    assert isinstance(conclusion, Term)
+    return Claim(id, Kind.LEMMA, Formula(conclusion), WHERE), Proof(id, steps)
+
+
+# The Gumbel distribution of location μ and scale β.
+mu, beta, u = Symbol("μ"), Symbol("β", Sort.POSITIVE), Symbol("u", Sort.UNIT)
+CDF = exp(-exp(-((y - mu) / beta)))
+DENSITY = (1 / beta) * (exp(-((y - mu) / beta)) * CDF)
+INVERSE = mu - beta * ln(-ln(u))
+STANDARD = integral(y, exp(-y) * exp(-exp(-y)), -INFINITY, INFINITY)
+
+DENSITIES = lemma(
+    "gumbel.density",
+    Step(derivative(y, CDF).eq(DENSITY), "differentiate the distribution function", Symbolic()),
+)
+MASS = lemma(
+    "gumbel.normalisation",
+    Step(term(0) <= exp(-t), "an exponential is positive", Smt()),
+    Step(
+        STANDARD.eq(integral(t, exp(-t), 0, INFINITY)),
+        "put t = e^-y, dt = -e^-y dy; here μ = 0 and β = 1, to which (y - μ)/β leads",
+        Rule("substitute_exponential"),
+        using=(1,),
+    ),
+    Step(integral(t, exp(-t), 0, INFINITY).eq(1), "the mass of an exponential variable", Symbolic()),
+    Step(STANDARD.eq(1), "the two together", Smt(), using=(2, 3)),
+)
+INVERSES = lemma(
+    "gumbel.inverse",
+    Step(exp(-exp(-((INVERSE - mu) / beta))).eq(u), "the exponentials undo the logarithms", Symbolic()),
+    Step((mu - beta * ln(-ln(CDF))).eq(y), "and the logarithms the exponentials", Symbolic()),
+    Step(
+        both(exp(-exp(-((INVERSE - mu) / beta))).eq(u), (mu - beta * ln(-ln(CDF))).eq(y)),
+        "distribution function and inverse undo each other, in both orders",
+        Smt(),
+        using=(1, 2),
+    ),
+)
+SAMPLES = lemma(
+    "gumbel.inverse_transform",
+    Step(-ln(u) > 0, "u < 1", Smt()),
+    Step(
+        iff(ln(-ln(u)) >= mu - y, -ln(u) >= exp(mu - y)), "exp is increasing and undoes ln", Smt(), using=(1,)
+    ),
+    Step(iff(ln(u) <= -exp(mu - y), u <= exp(-exp(mu - y))), "the same once more", Smt()),
+    Step(
+        iff(mu - ln(-ln(u)) <= y, u <= gumbel_cdf(y, mu)),
+        "for uniform U, P(μ - ln(-ln U) ≤ y) = P(U ≤ F(y)) = F(y): the inverse transform has the distribution F",
+        Smt(),
+        using=(2, 3),
+    ),
+)
+
+# Exponential variables.
+rates, joint = Family("λ", Sort.POSITIVE), Symbol("ρ", Sort.NONNEGATIVE)
+a, b = Symbol("a", Sort.POSITIVE), Symbol("b", Sort.POSITIVE)
+SURVIVAL = lemma(
+    "exponential.survival",
+    Step(beyond(rate, x_1).eq(exp(-(rate * t))), "integrate the density from t on", Symbolic()),
+)
+FROM_UNIFORM = lemma(
+    "exponential.from_uniform",
+    Step(iff(-ln(u) / rate >= z, ln(u) <= -(rate * z)), "multiply by -λ", Smt()),
+    Step(iff(ln(u) <= -(rate * z), u <= exp(-(rate * z))), "exp is increasing and undoes ln", Smt()),
+    Step(
+        iff(-ln(u) / rate >= z, u <= exp(-(rate * z))),
+        "for uniform U, P(-ln(U)/λ ≥ z) = P(U ≤ e^(-λz)) = e^(-λz): it is exponential of rate λ",
+        Smt(),
+        using=(1, 2),
+    ),
+)
+QUADRANT = Step(
+    iff(lesser(a, b) >= t, both(a >= t, b >= t)),
+    "the lesser of two numbers is at least t exactly if both are: a quadrant, on which independent variables have the "
+    "product of their densities",
+    Smt(),
+)
+MINIMUM_OF_TWO = lemma(
+    "exponential.minimum_of_two",
+    QUADRANT,
+    Step(BOTH_BEYOND.eq(exp(-(rate_1 * t)) * exp(-(rate_2 * t))), "integrate over it", Symbolic()),
+    Step((exp(-(rate_1 * t)) * exp(-(rate_2 * t))).eq(exp(-((rate_1 + rate_2) * t))), "exponents add", Symbolic()),
+    Step(
+        BOTH_BEYOND.eq(beyond(rate_1 + rate_2, x_1)),
+        "the survival function of an exponential variable of rate λ_1 + λ_2",
+        Smt(),
+        using=(2, 3, Instance("exponential.survival", {rate: rate_1 + rate_2})),
+    ),
+)
+MINIMUM = lemma(
+    "exponential.minimum",
+    Step(
+        product(i, exp(-(rates[i] * t))).eq(exp(-(total(i, rates[i]) * t))),
+        "the least of n independent variables is at least t if all are: probabilities multiply, rates add",
+        Induction(),
+    ),
+)
+ITERATED = integral(x_1, integral(x_2, JOINT, x_1, INFINITY), 0, INFINITY)
+INTEGRATED = integral(x_1, rate_1 * exp(-((rate_1 + rate_2) * x_1)), 0, INFINITY)
+RACE_ITERATED = lemma(
+    "exponential.race.iterated",
+    Step(
+        SOONER.eq(ITERATED),
+        "X_2 ≥ x_1 has as probability the integral of its density from x_1 on: dx_2 is the inner differential",
+        Symbolic(),
+    ),
+)
+RACE_INNER = lemma(
+    "exponential.race.inner",
+    Step(ITERATED.eq(INTEGRATED), "the inner integral is λ_1·e^(-λ_1·x_1)·e^(-λ_2·x_1)", Symbolic()),
+)
+RACE_OUTER = lemma(
+    "exponential.race.outer",
+    Step(INTEGRATED.eq(rate_1 / (rate_1 + rate_2)), "evaluate the outer integral", Symbolic()),
+)
+RACE = lemma(
+    "exponential.race",
+    Step(
+        SOONER.eq(rate_1 / (rate_1 + rate_2)),
+        "of two independent exponential variables the first comes sooner with its share of the rates",
+        Smt(),
+        using=tuple(Instance(f"exponential.race.{part}") for part in ("iterated", "inner", "outer")),
+    ),
+)
+AGAINST_ANY = lemma(
+    "exponential.race_against_any",
+    Step(
+        integral(z, rate * exp(-(rate * z)) * exp(-(joint * z)), 0, INFINITY).eq(rate / (rate + joint)),
+        "the same integral, where the other rate may be 0: alone, a variable comes first",
+        Symbolic(),
+    ),
+)
+DECAY = lemma(
+    "exponential.integral",
+    Step(integral(t, a * exp(-(b * t)), 0, INFINITY).eq(a / b), "an exponential integral", Symbolic()),
+)
+
+
+# The document's way to the theorem: the Z_i = N·e^(-G_i) are exponential variables of rates p_i.
+def arrives(at: Term) -> Term:
+    """The density of the first of the Z_i at this time, if it is Z_k."""
+    return share(k) * exp(-(share(k) * at)) * product(i, exp(-(share(i) * at)), without=k)
+
+
+BECOMES_A_RACE = lemma(
+    "gumbel.becomes_a_race",
+    Step(every(i, exp(-(y - s[i] / tau)).eq(share(i) * (N * exp(-y)))), "e^-(y - s_i/τ) = p_i·N·e^-y", Symbolic()),
+    Step(
+        tops(s, k, i).eq((N * exp(-y)) * arrives(N * exp(-y))),
+        "the density of the greatest noisy score in terms of z = N·e^-y",
+        Induction(),
+        using=(1,),
+    ),
+    Step(
+        WINS.eq(integral(y, (N * exp(-y)) * arrives(N * exp(-y)), -INFINITY, INFINITY)),
+        "the same under the integral",
+        Rule("equal_inside"),
+        using=(2,),
+    ),
+    Step(term(0) <= arrives(z), "a product of positive numbers", Induction()),
+    Step(
+        integral(y, (N * exp(-y)) * arrives(N * exp(-y)), -INFINITY, INFINITY).eq(FIRST),
+        "put z = N·e^-y, dz = -N·e^-y dy",
+        Rule("substitute_exponential"),
+        using=(4,),
+    ),
+    Step(WINS.eq(FIRST), "the two together", Smt(), using=(3, 5)),
+)
+AGAINST_ONE = lemma(
+    "gumbel.race_against_one",
+    Step(
+        arrives(z).eq(share(k) * exp(-(share(k) * z)) * exp(-(OTHER_RATE * z))),
+        "all others are later with the probability that one variable of their joint rate is",
+        Induction(),
+    ),
+    Step(FIRST.eq(BEATS), "the same under the integral", Rule("equal_inside"), using=(1,)),
+)
+WON = lemma(
+    "gumbel.race_won",
+    Step(share(k) > 0, "a positive rate", Smt()),
+    Step(OTHER_RATE >= 0, "a sum of positive rates, or of none", Induction()),
+    Step(
+        BEATS.eq(share(k) / (share(k) + OTHER_RATE)),
+        "a variable of rate p_k against one of the joint rate",
+        Smt(),
+        using=(1, 2, Instance("exponential.race_against_any", {rate: share(k), joint: OTHER_RATE})),
+    ),
+)
+SHARES = lemma(
+    "gumbel.shares",
+    Step(OTHER_RATE.eq(OTHERS / N), "divide each term by N", Induction()),
+)
+SPLIT = lemma(
+    "gumbel.own_and_others",
+    Step((weight(k) + OTHERS).eq(WEIGHTS), "set one term of the sum apart", Induction()),
+)
+POSITIVE = lemma("gumbel.weights_are_positive", Step(WEIGHTS > 0, "a sum of exponentials", Induction()))
+
+MAX = Claim("gumbel.max", Kind.THEOREM, Formula(WINS.eq(weight(k) / WEIGHTS)), WHERE)
+BY_A_RACE = Proof(
+    MAX.id,
+    (
+        Step(WEIGHTS > 0, "a sum of exponentials", Smt(), using=(Instance("gumbel.weights_are_positive"),)),
+        Step(
+            WINS.eq((weight(k) / WEIGHTS) / (weight(k) / WEIGHTS + OTHERS / WEIGHTS)),
+            "with N = Σ w_i: a race of the Z_i, then of Z_k against one variable, which it wins with its share",
+            Smt(),
+            using=(
+                1,
+                Instance("gumbel.becomes_a_race", {N: WEIGHTS}),
+                Instance("gumbel.race_against_one", {N: WEIGHTS}),
+                Instance("gumbel.race_won", {N: WEIGHTS}),
+                Instance("gumbel.shares", {N: WEIGHTS}),
+            ),
+        ),
+        Step(
+            WINS.eq(weight(k) / WEIGHTS),
+            "the shares p_i add up to 1",
+            Smt(),
+            using=(1, 2, Instance("gumbel.own_and_others")),
+        ),
+    ),
+    title="by exponential races, as in the documents",
+)
+
+
+def softmax_steps(scores: Family, winner: Symbol, other: Symbol, first: int = 1) -> tuple[Step, ...]:
+    """P(G_winner is the greatest) = w_winner/Σ w, by one substitution; the steps are numbered from `first`."""
+
+    def w(candidate: Symbol) -> Term:
+        return exp(scores[candidate] / tau)
+
+    def falls(at: Term) -> Term:
+        return w(winner) * exp(-(w(winner) * at)) * product(other, exp(-(w(other) * at)), without=winner)
+
+    weights, greatest = total(other, w(other)), wins(scores, winner, other)
+    moved = integral(y, exp(-y) * falls(exp(-y)), -INFINITY, INFINITY)
+    collected = integral(t, w(winner) * exp(-(weights * t)), 0, INFINITY)
+    return (
+        Step(every(other, exp(-(y - scores[other] / tau)).eq(w(other) * exp(-y))), "exponents add", Symbolic()),
+        Step(
+            tops(scores, winner, other).eq(exp(-y) * falls(exp(-y))),
+            "density and distribution functions in terms of e^-y",
+            Induction(),
+            using=(first,),
+        ),
+        Step(greatest.eq(moved), "the same under the integral", Rule("equal_inside"), using=(first + 1,)),
+        Step(term(0) <= falls(t), "a product of positive numbers", Induction()),
+        Step(
+            moved.eq(integral(t, falls(t), 0, INFINITY)),
+            "put t = e^-y, dt = -e^-y dy",
+            Rule("substitute_exponential"),
+            using=(first + 3,),
+        ),
+        Step(falls(t).eq(w(winner) * exp(-(weights * t))), "exponents add: w_k·e^(-t·W)", Induction()),
+        Step(
+            integral(t, falls(t), 0, INFINITY).eq(collected),
+            "the same under the integral",
+            Rule("equal_inside"),
+            using=(first + 5,),
+        ),
+        Step(weights > 0, "a sum of exponentials", Induction()),
+        Step(
+            greatest.eq(w(winner) / weights),
+            "∫ w_k·e^(-t·W) dt = w_k/W",
+            Smt(),
+            using=(
+                *(first + n for n in (2, 4, 6, 7)),
+                Instance("exponential.integral", {a: w(winner), b: weights}),
+            ),
+        ),
+    )
+
+
+DIRECTLY = Proof(MAX.id, softmax_steps(s, k, i), title="by one substitution in the integral")
+
+LEMMAS = (
+    DENSITIES, MASS, INVERSES, SAMPLES, SURVIVAL, FROM_UNIFORM, MINIMUM_OF_TWO, MINIMUM, RACE_ITERATED, RACE_INNER,
+    RACE_OUTER, RACE, AGAINST_ANY, DECAY, BECOMES_A_RACE, AGAINST_ONE, WON, SHARES, SPLIT, POSITIVE,
+)  # fmt: skip
+CHAPTER = Chapter(
+    claims=(*(claim for claim, _ in LEMMAS), MAX),
+    proofs=(*(proof for _, proof in LEMMAS), BY_A_RACE, DIRECTLY),
+)
