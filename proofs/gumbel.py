@@ -35,7 +35,6 @@ from spec.documents.formulas.gumbel_max import (
     tau,
     tops,
     weight,
-    wins,
     x_1,
     x_2,
     y,
@@ -75,7 +74,6 @@ mu, beta, u = Symbol("μ"), Symbol("β", Sort.POSITIVE), Symbol("u", Sort.UNIT)
 CDF = exp(-exp(-((y - mu) / beta)))
 DENSITY = (1 / beta) * (exp(-((y - mu) / beta)) * CDF)
 INVERSE = mu - beta * ln(-ln(u))
-STANDARD = integral(y, exp(-y) * exp(-exp(-y)), -INFINITY, INFINITY)
 
 DENSITIES = lemma(
     "gumbel.density",
@@ -83,15 +81,7 @@ DENSITIES = lemma(
 )
 MASS = lemma(
     "gumbel.normalisation",
-    Step(term(0) <= exp(-t), "an exponential is positive", Smt()),
-    Step(
-        STANDARD.eq(integral(t, exp(-t), 0, INFINITY)),
-        "put t = e^-y, dt = -e^-y dy; here μ = 0 and β = 1, to which (y - μ)/β leads",
-        Rule("substitute_exponential"),
-        using=(1,),
-    ),
-    Step(integral(t, exp(-t), 0, INFINITY).eq(1), "the mass of an exponential variable", Symbolic()),
-    Step(STANDARD.eq(1), "the two together", Smt(), using=(2, 3)),
+    Step(integral(y, DENSITY, -INFINITY, INFINITY).eq(1), "integrate the density", Symbolic()),
 )
 INVERSES = lemma(
     "gumbel.inverse",
@@ -107,9 +97,7 @@ INVERSES = lemma(
 SAMPLES = lemma(
     "gumbel.inverse_transform",
     Step(-ln(u) > 0, "u < 1", Smt()),
-    Step(
-        iff(ln(-ln(u)) >= mu - y, -ln(u) >= exp(mu - y)), "exp is increasing and undoes ln", Smt(), using=(1,)
-    ),
+    Step(iff(ln(-ln(u)) >= mu - y, -ln(u) >= exp(mu - y)), "exp is increasing and undoes ln", Smt(), using=(1,)),
     Step(iff(ln(u) <= -exp(mu - y), u <= exp(-exp(mu - y))), "the same once more", Smt()),
     Step(
         iff(mu - ln(-ln(u)) <= y, u <= gumbel_cdf(y, mu)),
@@ -292,55 +280,48 @@ BY_A_RACE = Proof(
 )
 
 
-def softmax_steps(scores: Family, winner: Symbol, other: Symbol, first: int = 1) -> tuple[Step, ...]:
-    """P(G_winner is the greatest) = w_winner/Σ w, by one substitution; the steps are numbered from `first`."""
+def falls(at: Term) -> Term:
+    """w_k·e^(-w_k·t)·Π_{i≠k} e^(-w_i·t)."""
+    return weight(k) * exp(-(weight(k) * at)) * product(i, exp(-(weight(i) * at)), without=k)
 
-    def w(candidate: Symbol) -> Term:
-        return exp(scores[candidate] / tau)
 
-    def falls(at: Term) -> Term:
-        return w(winner) * exp(-(w(winner) * at)) * product(other, exp(-(w(other) * at)), without=winner)
-
-    weights, greatest = total(other, w(other)), wins(scores, winner, other)
-    moved = integral(y, exp(-y) * falls(exp(-y)), -INFINITY, INFINITY)
-    collected = integral(t, w(winner) * exp(-(weights * t)), 0, INFINITY)
-    return (
-        Step(every(other, exp(-(y - scores[other] / tau)).eq(w(other) * exp(-y))), "exponents add", Symbolic()),
+MOVED = integral(y, exp(-y) * falls(exp(-y)), -INFINITY, INFINITY)
+COLLECTED = integral(t, weight(k) * exp(-(WEIGHTS * t)), 0, INFINITY)
+BY_A_SUBSTITUTION = Proof(
+    MAX.id,
+    (
+        Step(every(i, exp(-(y - s[i] / tau)).eq(weight(i) * exp(-y))), "exponents add", Symbolic()),
         Step(
-            tops(scores, winner, other).eq(exp(-y) * falls(exp(-y))),
+            tops(s, k, i).eq(exp(-y) * falls(exp(-y))),
             "density and distribution functions in terms of e^-y",
             Induction(),
-            using=(first,),
+            using=(1,),
         ),
-        Step(greatest.eq(moved), "the same under the integral", Rule("equal_inside"), using=(first + 1,)),
+        Step(WINS.eq(MOVED), "the same under the integral", Rule("equal_inside"), using=(2,)),
         Step(term(0) <= falls(t), "a product of positive numbers", Induction()),
         Step(
-            moved.eq(integral(t, falls(t), 0, INFINITY)),
+            MOVED.eq(integral(t, falls(t), 0, INFINITY)),
             "put t = e^-y, dt = -e^-y dy",
             Rule("substitute_exponential"),
-            using=(first + 3,),
+            using=(4,),
         ),
-        Step(falls(t).eq(w(winner) * exp(-(weights * t))), "exponents add: w_k·e^(-t·W)", Induction()),
+        Step(falls(t).eq(weight(k) * exp(-(WEIGHTS * t))), "exponents add: w_k·e^(-t·W)", Induction()),
         Step(
-            integral(t, falls(t), 0, INFINITY).eq(collected),
+            integral(t, falls(t), 0, INFINITY).eq(COLLECTED),
             "the same under the integral",
             Rule("equal_inside"),
-            using=(first + 5,),
+            using=(6,),
         ),
-        Step(weights > 0, "a sum of exponentials", Induction()),
+        Step(WEIGHTS > 0, "a sum of exponentials", Induction()),
         Step(
-            greatest.eq(w(winner) / weights),
+            WINS.eq(weight(k) / WEIGHTS),
             "∫ w_k·e^(-t·W) dt = w_k/W",
             Smt(),
-            using=(
-                *(first + n for n in (2, 4, 6, 7)),
-                Instance("exponential.integral", {a: w(winner), b: weights}),
-            ),
+            using=(3, 5, 7, 8, Instance("exponential.integral", {a: weight(k), b: WEIGHTS})),
         ),
-    )
-
-
-DIRECTLY = Proof(MAX.id, softmax_steps(s, k, i), title="by one substitution in the integral")
+    ),
+    title="by one substitution in the integral",
+)
 
 LEMMAS = (
     DENSITIES, MASS, INVERSES, SAMPLES, SURVIVAL, FROM_UNIFORM, MINIMUM_OF_TWO, MINIMUM, RACE_ITERATED, RACE_INNER,
@@ -348,5 +329,5 @@ LEMMAS = (
 )  # fmt: skip
 CHAPTER = Chapter(
     claims=(*(claim for claim, _ in LEMMAS), MAX),
-    proofs=(*(proof for _, proof in LEMMAS), BY_A_RACE, DIRECTLY),
+    proofs=(*(proof for _, proof in LEMMAS), BY_A_RACE, BY_A_SUBSTITUTION),
 )

@@ -9,9 +9,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
-from impl.gumbel import GumbelRV, gumbel_top_k
 from proofs.checkers.exhaustive import Exhaustive
-from proofs.checkers.laws import AtTheCoins
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
 from proofs.ledger.ledger import Chapter
@@ -52,35 +50,40 @@ PEELING = Claim(
     "candidates already taken, for every n and every k ≤ n",
     WHERE,
 )
-PEELING_PROOF = Proof(
-    PEELING.id,
-    (
-        Step(
-            product(j, exp(-(t * weights[j]))).eq(exp(-(t * total(j, weights[j])))),
-            "let F(t) be the probability that Z_(i_1) < ... < Z_(i_k) < all others and that all exceed t. For k = 0 it is "
-            "e^(-t·W): all exceed t",
-            Induction(least=0),
-        ),
-        Step(
-            ((w * exp(-(w * s))) * (Q * exp(-(s * (W - w))))).eq(w * Q * exp(-(s * W))),
-            "for k > 0: the winner i_1 is at s > t with density w·e^(-w·s), and the others, independent of it and of total "
-            "rate W - w, come later in the wanted order: by induction with probability Q·e^(-s·(W - w)), Q being the "
-            "product of the claim for k - 1. Exponents add",
-            Symbolic(),
-        ),
-        Step(
-            integral(s, w * Q * exp(-(s * W)), t, INFINITY).eq((w / W) * Q * exp(-(t * W))),
-            "summed over s > t: how late the race is has no say in its order",
-            Symbolic(),
-        ),
-        Step(
-            ((w / W) * Q * exp(-(0 * W))).eq((w / W) * Q),
-            "at t = 0 this is the probability of i_1 in one round, times that of the rest in the rounds after it; ties "
-            "have probability 0",
-            Smt(),
-        ),
+PEELING_STEPS = (
+    Step(
+        product(j, exp(-(t * weights[j]))).eq(exp(-(t * total(j, weights[j])))),
+        "let F(t) be the probability that Z_(i_1) < ... < Z_(i_k) < all others and that all exceed t. For k = 0 it is "
+        "e^(-t·W): all exceed t",
+        Induction(least=0),
     ),
-    uses=(EXPONENTIAL.id,),
+    Step(
+        ((w * exp(-(w * s))) * (Q * exp(-(s * (W - w))))).eq(w * Q * exp(-(s * W))),
+        "for k > 0: the winner i_1 is at s > t with density w·e^(-w·s), and the others, independent of it and of total "
+        "rate W - w, come later in the wanted order: by induction with probability Q·e^(-s·(W - w)), Q being the "
+        "product of the claim for k - 1. Exponents add",
+        Symbolic(),
+    ),
+    Step(
+        integral(s, w * Q * exp(-(s * W)), t, INFINITY).eq((w / W) * Q * exp(-(t * W))),
+        "summed over s > t: how late the race is has no say in its order",
+        Symbolic(),
+    ),
+    Step(
+        ((w / W) * Q * exp(-(0 * W))).eq((w / W) * Q),
+        "at t = 0 this is the probability of i_1 in one round, times that of the rest in the rounds after it; ties "
+        "have probability 0",
+        Smt(),
+    ),
+)
+PEELING_PROOF = Proof(PEELING.id, PEELING_STEPS, uses=(EXPONENTIAL.id,))
+
+v, left = Symbol("v", Sort.POSITIVE), Symbol("W_left", Sort.POSITIVE)
+ROUND_BY_ROUND = Step(
+    ((Q * (v / left)) / Q).eq(v / left),
+    "Q being the probability of the rounds so far, the next index has probability v/W_left given them: the exponential "
+    "mechanism on what is left. What is left depends on the rounds before: the composition is adaptive",
+    Symbolic(),
 )
 
 
@@ -123,45 +126,16 @@ SMALL_PROOF = Proof(
         Step(
             "For up to four candidates the iterated integral of every order is the product of peeling",
             "∫ over s > t of r·e^(-a·s) is (r/a)·e^(-a·t), again and again, in rationals",
-            Exhaustive("every order of the first k of up to 4 candidates, equal weights among them", races, comes_as_peeled),
+            Exhaustive(
+                "every order of the first k of up to 4 candidates, equal weights among them", races, comes_as_peeled
+            ),
         ),
     ),
     title="for small n, integral by integral",
 )
 
 
-def _noises(scale: int, *shifts: int) -> tuple[GumbelRV, ...]:
-    return tuple(GumbelRV(Fraction(shift), Fraction(scale)) for shift in shifts)
-
-
-PAIRS = tuple((x, k) for x in (_noises(1, 0, 1), _noises(2, 3, 3), _noises(1, 10**300, 0)) for k in (0, 1, 2, 3))
-WITHOUT_NOISE = tuple((_noises(0, 2, 2, 1), k) for k in range(5))
-TRIPLES = tuple((_noises(1, *shifts), k) for shifts in ((0, 1, 2), (7, 7, 7)) for k in (1, 2))
-
-CODE = Claim("gumbel_top_k.code", Kind.CONTRACT, "The running code has the promised law", "spec/gumbel.py")
-CODE_PROOF = Proof(
-    CODE.id,
-    (
-        Step(
-            "Coin by coin, two scores",
-            "every execution is walked, bit by bit of each noisy score",
-            AtTheCoins(gumbel_top_k, PAIRS, "2 scores: apart, equal, 1e300 apart; k up to 3", Fraction(1, 2**9)),
-        ),
-        Step(
-            "Coin by coin, three scores",
-            "every execution is walked, bit by bit of each noisy score",
-            AtTheCoins(gumbel_top_k, TRIPLES, "3 scores: apart, equal; k up to 2", Fraction(1, 2**5)),
-        ),
-        Step(
-            "Without noise",
-            "there is one execution",
-            AtTheCoins(gumbel_top_k, WITHOUT_NOISE, "3 scores, two of them equal, scale 0, k up to 4", Fraction(0)),
-        ),
-    ),
-    uses=(PEELING.id,),
-)
-
 CHAPTER = Chapter(
-    claims=(EXPONENTIAL, PEELING, CODE),
-    proofs=(EXPONENTIAL_PROOF, PEELING_PROOF, SMALL_PROOF, CODE_PROOF),
+    claims=(EXPONENTIAL, PEELING),
+    proofs=(EXPONENTIAL_PROOF, PEELING_PROOF, SMALL_PROOF),
 )

@@ -66,6 +66,37 @@ def rebuild(t: Term, change: Mapping[Symbol, Term]) -> Term:
             return t
 
 
+def relisted(t: Term, change: Mapping[Family, tuple[Symbol, Term]]) -> Term:
+    """Put another list of numbers for a family: the term that is written for an index, at each index.
+
+    As in `rebuild`, nothing is captured. The numbers must be of the family's sort, which their shape must show.
+    """
+    for family, (_, written) in change.items():
+        if family.sort is not Sort.REAL and membership(written, family.sort):
+            raise NotReplaceable(f"what stands for {family.name} must be {family.sort.value} by its shape")
+    match t:
+        case Member(family, index) if family in change:
+            name, written = change[family]
+            return rebuild(written, {name: index})
+        case Apply(operation, arguments):
+            return Apply(operation, tuple(relisted(a, change) for a in arguments))
+        case Bind(operation, variable, body, without, low, high):
+            outside = frozenset[Symbol]().union(*(free(written) - {name} for name, written in change.values()))
+            if operation == "d" and variable in outside:
+                raise NotReplaceable(f"what d/d{variable.name} holds constant must not depend on {variable.name}")
+            name = variable if operation == "d" else _unlike(variable, outside | (free(body) - {variable}))
+            return Bind(
+                operation,
+                name,
+                relisted(rebuild(body, {variable: name}), change),
+                without,
+                None if low is None else relisted(low, change),
+                None if high is None else relisted(high, change),
+            )
+        case _:
+            return t
+
+
 def membership(t: Term, sort: Sort) -> tuple[Term, ...]:
     """What must hold for the term to be of the sort; of a natural number the shape must show it."""
     match t:

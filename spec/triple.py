@@ -32,9 +32,9 @@ class Triple:
     def __call__(self, function: Callable[P, T]) -> Callable[P, T]:
         """Enforce the triple on every call of `function` and answer to it in `triple_of`."""
         _TRIPLES[inspect.unwrap(function)] = self
-        for clause in reversed(self.ensures):
+        for clause in self.ensures:
             function = icontract.ensure(clause, error=self._broken(clause))(function)
-        for clause in reversed(self.requires):
+        for clause in self.requires:
             function = icontract.require(clause, error=self._broken(clause))(function)
         return function
 

@@ -50,7 +50,7 @@ def coins(draw: Coins, number: int) -> list[int]:
 def test_the_order_of_bits_is_pinned() -> None:
     """Do coins come from the first byte first, and from its lowest bit up?"""
     source = Source(bytes([0b00000001, 0b11000000]) + bytes(FETCH - 2))
-    assert coins(SystemDraw(source), 16) == [1, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 1, 1]
+    assert coins(SystemDraw(source), 16) == [*[1, 0, 0, 0, 0, 0, 0, 0], *[0, 0, 0, 0, 0, 0, 1, 1]]
 
 
 def test_entropy_is_fetched_by_the_block_and_no_sooner_than_needed() -> None:

@@ -22,12 +22,12 @@ CASES: dict[str, tuple[tuple[Fraction | int, ...], Fraction]] = {
     "alone": ((5,), Fraction(1)),
     "equal": ((3, 3), Fraction(1)),
     "equal, no dyadic edge": ((2, 2, 2), Fraction(1)),
-    "equal, some dyadic edges": ((4,) * 6, Fraction(1)),
+    "equal, dyadic edges": ((4,) * 4, Fraction(1)),
     "one-hot": ((0, 0, 9), Fraction(1)),
     "1e300 apart": ((0, Fraction(1e300)), Fraction(1)),
     "a dyadic edge, moved by next to nothing": ((0, 0, -(10**300), -(10**301)), Fraction(1)),
     "next to equal": ((0, LEAST), Fraction(1e308)),
-    "subnormal scale": ((0, LEAST, 0), LEAST),
+    "subnormal scale": ((0, LEAST), LEAST),
     "no noise": ((1, 7, 7, 2), Fraction(0)),
 }
 
@@ -50,9 +50,10 @@ def test_shifted_cell_is_caught() -> None:
     assert not encloses(measured, law_of_inverse_transform(fractions((0, 1)), 1 + Fraction(1, 2**36)))
 
 
-@pytest.mark.parametrize(("x", "scale"), CASES.values(), ids=CASES.keys())
-def test_coins(x: tuple[Fraction | int, ...], scale: Fraction) -> None:
+@pytest.mark.parametrize("case", ["apart", "equal, no dyadic edge", "one-hot", "1e300 apart", "no noise"])
+def test_coins(case: str) -> None:
     """Do the coins on average, as far as they are measured, stay below the entropy plus three?"""
+    x, scale = CASES[case]
     law = with_coins_used(inverse_transform, fractions(x), scale, missing=Fraction(1, 2**20))
     coins = sum(m * mass for _, use in law.branches for m, mass in use.by_coins().items())
     p = [float(enclose(weight, 64).mid()) for _, weight in law_of_inverse_transform(fractions(x), scale)]
@@ -99,12 +100,11 @@ def test_float_code_underflows() -> None:
 
 
 def test_float_code_rounds() -> None:
-    """Does accumulated rounding give ten equal candidates unequal chances, and one of them the rest?"""
-    law = law_of_naive_float([0.0] * 10, 1.0)
-    assert sum(law.values()) == 1
-    assert len(set(law.values())) > 1
-    assert float_sums([0.0] * 10, 1.0)[-1] < 1
-    assert law[None] > 0
+    """Does accumulated rounding give seven equal candidates unequal chances, and nothing a chance?"""
+    law = law_of_naive_float([0.0] * 7, 1.0)
+    assert float_sums([0.0] * 7, 1.0)[-1] < 1 - Fraction(1, 2**53)
+    assert len({law[k] for k in range(7)}) > 1
+    assert law[None] == Fraction(1, 2**53)
 
 
 @given(st.lists(st.floats(-800, 800), min_size=1, max_size=4), st.integers(0, 2**53 - 1))

@@ -17,7 +17,6 @@ from impl.permute_and_flip import permute_and_flip
 from impl.range_divergence import RangeDivergence
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
 from impl.scores import exact
-from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
 from proofs.enclosure import compare, enclose
 from proofs.law import at_the_coins, by_contract
 from spec import errors, space
@@ -26,11 +25,9 @@ from spec.gumbel import law_of_gumbel_top_k
 from spec.inverse_transform import law_of_inverse_transform
 from spec.maps import exact_max_divergence
 from spec.measurement import Measurement
-from spec.noisy_top_k import MAKE_NOISY_TOP_K
 from spec.peeling import law_of_peel
 from spec.range_divergence import exact_range_divergence
 from spec.space import Atom, AtomDomain, AtomType, LInfDistance, VectorDomain
-from spec.top_k_measure import TopKMeasure
 from spec.weights import ExpRatio, Law, exp_minus
 from tests.laws import DISCRETE, THREE_GUMBELS, TWO_GUMBELS, agrees, encloses
 
@@ -97,39 +94,47 @@ def test_one_index_by_contract(x: Sequence[Atom], scale: float) -> None:
         assert agrees(by_contract(measurement.invoke, list(x)), documented)
 
 
-@pytest.mark.parametrize("negate", [False, True])
-@pytest.mark.parametrize(("x", "scale"), CASES.values(), ids=CASES.keys())
-def test_permute_and_flip_at_the_coins(x: Sequence[Atom], scale: float, negate: bool) -> None:
+@pytest.mark.parametrize(
+    ("case", "k", "negate"),
+    [
+        ("apart", 1, False),
+        ("apart", 2, True),
+        ("apart", 3, False),
+        *product(["alone", "ties", "all equal", "one-hot", "subnormal scale", "no noise"], [3], [True]),
+        *product(["floats", "1e300 apart", "beyond 2^53"], [2], [False]),
+    ],
+)
+def test_permute_and_flip_at_the_coins(case: str, k: int, negate: bool) -> None:
     """Is the law of top-k under max divergence, measured at the coins to 2^-40, the documented one?"""
-    for k in {1, len(x)}:
-        measurement = make_noisy_top_k(*of_type(x), MAX, k, scale, negate)
-        measured = at_the_coins(measurement.invoke, tuple(x), missing=DISCRETE)
-        assert encloses(measured, peeling_law(MAX, x, scale, k, negate))
+    x, scale = CASES[case]
+    measurement = make_noisy_top_k(*of_type(x), MAX, k, scale, negate)
+    measured = at_the_coins(measurement.invoke, tuple(x), missing=DISCRETE)
+    assert encloses(measured, peeling_law(MAX, x, scale, k, negate))
 
 
-@pytest.mark.parametrize("x", [(0, 2), (1.5, -0.5)])
-def test_gumbel_at_the_coins(x: tuple[Atom, Atom]) -> None:
-    """Are the laws of the Gumbel mechanisms, measured at the coins to 2^-9, the documented ones?"""
+def test_gumbel_at_the_coins() -> None:
+    """Are the laws of the Gumbel mechanisms, measured at the coins to 2^-9 beyond 2^53, the documented ones?"""
+    x = (2**53 + 2, 2**53 + 1)
     sized = of_type(x, sized=True)
     minimum = make_report_noisy_max_gumbel(*sized, 2.0, "min")
-    assert encloses(law_at_the_coins(minimum, x), law_of_inverse_transform(signed(x, True), Fraction(2)))
+    assert encloses(
+        at_the_coins(minimum.invoke, x, missing=TWO_GUMBELS), law_of_inverse_transform(signed(x, True), Fraction(2))
+    )
     candidates = make_base_exponential_candidates_gumbel(sized[0], 2.0)
-    assert encloses(law_at_the_coins(candidates, x), law_of_inverse_transform(exact(x), Fraction(2)))
+    assert encloses(
+        at_the_coins(candidates.invoke, x, missing=TWO_GUMBELS), law_of_inverse_transform(exact(x), Fraction(2))
+    )
     top_k = make_noisy_top_k(*sized, ZCDP, 2, 2.0, negate=True)
-    assert encloses(law_at_the_coins(top_k, x), peeling_law(ZCDP, x, 2.0, 2, negate=True))
-
-
-def law_at_the_coins(measurement: Measurement[Any], x: tuple[Atom, ...]) -> Any:
-    return at_the_coins(measurement.invoke, x, missing=TWO_GUMBELS)
+    assert encloses(at_the_coins(top_k.invoke, x, missing=TWO_GUMBELS), peeling_law(ZCDP, x, 2.0, 2, negate=True))
 
 
 def test_range_divergence_at_the_coins() -> None:
-    """Has the selection under range divergence the law of one-shot Gumbel noise?"""
+    """Has the selection under range divergence, of a one-hot vector, the law of one-shot Gumbel noise?"""
 
     def select(x: tuple[int, ...], draw: Draw) -> list[int]:
         return RangeDivergence.noisy_top_k(x, 1.0, 2, True, draw)
 
-    x = (0, 0, 1)
+    x = (0, 0, 2)
     documented = peeling_law(ZCDP, x, 1.0, 2, negate=True)
     assert agrees(by_contract(select, x), documented)
     assert encloses(at_the_coins(select, x, missing=THREE_GUMBELS), documented)
@@ -149,7 +154,7 @@ def test_dropped_sign_is_caught() -> None:
     maximum = make_report_noisy_max_gumbel(*of_type(x, sized=True), scale, "max")
     documented = law_of_inverse_transform(signed(x, True), Fraction(scale))
     assert not agrees(by_contract(maximum.invoke, x), documented)
-    assert not encloses(law_at_the_coins(maximum, x), documented)
+    assert not encloses(at_the_coins(maximum.invoke, x, missing=Fraction(1, 16)), documented)
     top_k = make_noisy_top_k(*of_type(x), MAX, 1, scale, negate=False)
     assert not encloses(at_the_coins(top_k.invoke, x, missing=DISCRETE), peeling_law(MAX, x, scale, 1, True))
 
@@ -191,7 +196,7 @@ def test_entropy_runs_out(x: tuple[int, ...], scale: float) -> None:
         make_base_exponential_candidates_gumbel(of_type(x, sized=True)[0], scale),
         make_inverse_transform(*of_type(x, sized=True), scale),
     ]
-    for measurement, seed in product(measurements, range(40)):
+    for measurement, seed in product(measurements, range(16)):
         tape = [pow(3, 7 * seed + place, 257) >> 4 & 1 for place in range(400)]
         whole = TapeDraw(tape)
         measurement.invoke(x, whole)
@@ -206,51 +211,49 @@ def test_entropy_runs_out(x: tuple[int, ...], scale: float) -> None:
 @pytest.mark.parametrize(
     ("measure", "scale", "k", "monotonic", "value"),
     [
-        (MAX, 1.0, 1, False, 2.0),
-        (MAX, 1.0, 2, False, 4.0),
-        (ZCDP, 1.0, 1, False, 0.5),
-        (ZCDP, 1.0, 2, False, 1.0),
-        (ZCDP, 1.0, 1, True, 0.125),
-        (MAX, 2.0, 1, False, 1.0),
-        (ZCDP, 2.0, 1, False, 0.125),
-        (MAX, 2.0, 1, True, 0.5),
-        (MAX, 2.0, 2, False, 2.0),
-        (MAX, 3.0, 1, False, float.fromhex("0x1.5555555555556p-1")),
-        (MAX, 3.0, 3, False, float.fromhex("0x1.0000000000001p+1")),
-        (ZCDP, 3.0, 1, False, float.fromhex("0x1.c71c71c71c71fp-5")),
-        (ZCDP, 3.0, 3, False, float.fromhex("0x1.5555555555558p-3")),
-        (ZCDP, 7.3, 1, False, float.fromhex("0x1.337326497fedbp-7")),
-        (MAX, 0.0, 1, False, math.inf),
-        (ZCDP, 0.0, 1, False, math.inf),
+        (MAX, 1.0, 1, False, "0x2p+0"),
+        (MAX, 1.0, 2, False, "0x4p+0"),
+        (ZCDP, 1.0, 1, False, "0x1p-1"),
+        (ZCDP, 1.0, 2, False, "0x1p+0"),
+        (ZCDP, 1.0, 1, True, "0x1p-3"),
+        (MAX, 2.0, 1, False, "0x1p+0"),
+        (ZCDP, 2.0, 1, False, "0x1p-3"),
+        (MAX, 2.0, 1, True, "0x1p-1"),
+        (MAX, 2.0, 2, False, "0x1p+1"),
+        (MAX, 3.0, 1, False, "0x1.5555555555556p-1"),
+        (MAX, 3.0, 3, False, "0x1.0000000000001p+1"),
+        (ZCDP, 3.0, 1, False, "0x1.c71c71c71c71fp-5"),
+        (ZCDP, 3.0, 3, False, "0x1.5555555555558p-3"),
+        (ZCDP, 7.3, 1, False, "0x1.337326497fedbp-7"),
+        (MAX, 0.0, 1, False, "inf"),
+        (ZCDP, 0.0, 1, False, "inf"),
     ],
 )
-def test_map(measure: space.Measure, scale: float, k: int, monotonic: bool, value: float) -> None:
+def test_map(measure: space.Measure, scale: float, k: int, monotonic: bool, value: str) -> None:
     """Do the library's values come out bit for bit, for a distance of 1 in every type?"""
+    expected = float.fromhex(value)
     for one in (1.0, 1, Fraction(1)):
         measurement = make_noisy_top_k(*of_type([one], monotonic=monotonic), measure, k, scale, False)
-        assert measurement.map(one) == measurement.map(1) == value
+        assert measurement.map(one) == measurement.map(1) == expected
         assert measurement.map(type(one)(0)) == 0.0
         if measure == MAX and k == 1:
             sized = of_type([one], sized=True, monotonic=monotonic)
-            assert make_report_noisy_max_gumbel(*sized, scale, "max").map(one) == value
-            assert make_inverse_transform(*sized, scale).map(one) == value
+            assert make_report_noisy_max_gumbel(*sized, scale, "max").map(one) == expected
+            assert make_inverse_transform(*sized, scale).map(one) == expected
 
 
-@pytest.mark.parametrize("scale", [0.1, 1.0, 3.0, 5e-324])
+@pytest.mark.parametrize("scale", [0.1, 1.0, 3.0, 1e300])
 def test_map_of_candidates_and_of_range(scale: float) -> None:
     """Are the maps at range distance not below their exact bounds, and above them by rounding alone?"""
     candidates = make_base_exponential_candidates_gumbel(VectorDomain(AtomDomain(float), 2), scale)
-    for d_in in (0.0, 1e-320, 5e-324):
+    for d_in in (0.0, 0.3, 7.0):
         bound = exact_max_divergence(Fraction(d_in), Fraction(scale))
-        assert bound <= candidates.map(d_in) <= bound * Fraction(1001, 1000)
+        assert bound <= candidates.map(d_in) <= bound * (1 + Fraction(1, 2**50))
         for k in (0, 1, 2, 5):
             bound = exact_range_divergence(Fraction(d_in), Fraction(scale), k)
-            assert bound <= RangeDivergence.privacy_map(d_in, scale, k) <= bound * Fraction(1001, 1000)
-    assert RangeDivergence.privacy_map(1.0, 0.0, 1) == candidates_without_noise() == math.inf
-
-
-def candidates_without_noise() -> float:
-    return make_base_exponential_candidates_gumbel(VectorDomain(AtomDomain(int), 2), 0).map(1)
+            assert bound <= RangeDivergence.privacy_map(d_in, scale, k) <= bound * (1 + Fraction(1, 2**50))
+    without_noise = make_base_exponential_candidates_gumbel(VectorDomain(AtomDomain(int), 2), 0)
+    assert RangeDivergence.privacy_map(1.0, 0.0, 1) == without_noise.map(1) == math.inf
 
 
 def test_range_does_not_add_up() -> None:
@@ -263,49 +266,3 @@ def test_range_does_not_add_up() -> None:
     assert compare(spread, exp_minus(-2)) > 0
     assert compare(spread, exp_minus(-3)) < 0
     assert RangeDivergence.privacy_map(1.0, 1.0, 2) == 3.0
-
-
-# Traits
-
-
-class Repeats(TopKMeasure):
-    """Planted: returns an index twice, and a negative loss."""
-
-    @staticmethod
-    def noisy_top_k(x: Sequence[Atom], scale: float, k: int, negate: bool, draw: Draw) -> list[int]:
-        return [0] * k
-
-    @staticmethod
-    def privacy_map(d_in: float, scale: float) -> float:
-        return -d_in
-
-
-def test_contracts_are_inherited() -> None:
-    """Does an implementation answer for the trait's clauses, and does the error name the clause and no score?"""
-    with pytest.raises(errors.ContractBroken, match=r"^TopKMeasure.noisy_top_k: indices_are_distinct does not hold$"):
-        Repeats.noisy_top_k([12345, 54321], 1.0, 2, False, TapeDraw([]))
-    with pytest.raises(errors.ContractBroken, match=r"no_score_is_nan"):
-        Repeats.noisy_top_k([math.nan], 1.0, 1, False, TapeDraw([]))
-    with pytest.raises(errors.ContractBroken, match=r"loss_is_nonnegative"):
-        Repeats.privacy_map(1.0, 1.0)
-    with pytest.raises(errors.ContractBroken, match=r"scale_is_positive"):
-        Repeats.privacy_map(1.0, 0.0)
-    with pytest.raises(errors.ContractBroken, match=r"d_in_is_finite"):
-        ZeroConcentratedDivergence.privacy_map(math.nan, 1.0)
-    assert ZeroConcentratedDivergence.privacy_map(1.0, 0.0) == math.inf
-    with pytest.raises(errors.ContractBroken, match=r"scale_is_nonnegative"):
-        RangeDivergence.random_variable(Fraction(0), Fraction(-1))
-
-
-def test_measurement_is_on_its_space() -> None:
-    """Would a constructor that promises another measure than it was asked for be told?"""
-
-    @MAKE_NOISY_TOP_K
-    def lies(
-        input_domain: VectorDomain, input_metric: LInfDistance, privacy_measure: space.Measure
-    ) -> Measurement[list[int]]:
-        return make_noisy_top_k(input_domain, input_metric, MAX, 1, 1.0, False)
-
-    assert lies(*of_type([0]), MAX).output_measure == MAX
-    with pytest.raises(errors.ContractBroken, match=r"^make_noisy_top_k: measurement_is_on_the_space does not hold$"):
-        lies(*of_type([0]), ZCDP)

@@ -55,7 +55,7 @@ def widen(formula: Formula) -> bool:
 
 
 def equal_inside(formula: Formula) -> bool:
-    """If f = g for every value of a variable, then Σ f = Σ g over it, and likewise for Π, max, min, and ∫ if f and g are continuous."""
+    """If f = g for every value of a variable, then Σ f = Σ g over it; so for Π, max, min, and ∫ of continuous f, g."""
     match formula.conclusion:
         case Apply("=", (Bind(operation, v, f) as left, Bind(_, _, g) as right)):
             alike = replace(right, body=f) == left and _for_every(v, f.eq(g), formula)
@@ -71,10 +71,11 @@ def substitute_exponential(formula: Formula) -> bool:
     match formula.conclusion:
         case Apply("=", (Bind("∫", x, Apply("·", (moved, f)), _, low, high), Bind("∫", t, h, _, low2, high2))):
             limits = (low, high, low2, high2) == (-INFINITY, INFINITY, term(0), INFINITY)
-            numbers = x.sort is Sort.REAL and t.sort is Sort.POSITIVE and _for_every(t, term(0) <= h, formula)
+            sorts = (x.sort, t.sort) == (Sort.REAL, Sort.POSITIVE)
             captured = x in free(h) - {t} or t in free(moved)
-            substituted = canonical(rebuild(h, {t: moved})) == canonical(f)
-            return limits and numbers and not captured and _falls_to_zero(x, moved) and substituted and _continuous(t, h)
+            substituted = _falls_to_zero(x, moved) and canonical(rebuild(h, {t: moved})) == canonical(f)
+            allowed = _continuous(t, h) and _for_every(t, term(0) <= h, formula)
+            return limits and sorts and not captured and substituted and allowed
         case _:
             return False
 
@@ -111,9 +112,7 @@ def rises(formula: Formula) -> bool:
                 for x, body, g in _slopes(lemma)
                 if body == f and x.sort is Sort.POSITIVE and x not in free_in(formula.given)
             ]
-            return any(
-                limit(x, f).eq(0) in formula.known and (term(0) <= g) in formula.known for x, g in slopes
-            )
+            return any(limit(x, f).eq(0) in formula.known and (term(0) <= g) in formula.known for x, g in slopes)
         case _:
             return False
 

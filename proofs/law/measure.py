@@ -17,8 +17,8 @@ from spec.weights import ONE, ZERO, ExpRatio, rational
 W = TypeVar("W", bound=Weight)
 RETRY = inspect.unwrap(retry)
 HALF = Fraction(1, 2)
-MOST_DRAWS = 2_000_000
-"""How often the runs of one walk may draw, all of them together."""
+MOST_COINS, MOST_ANSWERS = 2_000_000, 100_000
+"""How often all runs of one walk together may draw, at the coins and by contract."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,14 @@ def _fraction(q: fmpq) -> Fraction:
 
 
 def at_the_coins(
-    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_DRAWS
+    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_COINS
 ) -> Law[Fraction]:
     """The exact sub-law of `body(*arguments, draw)` over fair coins, all but `missing` of its mass."""
     return _Coins(HALF, Fraction(1), lambda w: w, most_draws).law(body, arguments, missing, missing)
 
 
 def with_coins_used(
-    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_DRAWS
+    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_COINS
 ) -> Law[CoinUse]:
     """The exact joint sub-law of the outcome of `body(*arguments, draw)` and the number of coins it took."""
     one, half = CoinUse(fmpq_poly([1])), CoinUse(fmpq_poly([0, fmpq(1, 2)]))
@@ -160,7 +160,7 @@ class _Inside(Generic[W]):
         return float(self.coins.mass(weight))
 
 
-def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_DRAWS) -> Law[ExpRatio]:
+def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_ANSWERS) -> Law[ExpRatio]:
     """The exact law of `body(*arguments, draw)` if every call inside keeps the law of its own postcondition.
 
     `body` itself and any call without a promised law are run in place; `retry` has the law of one attempt,

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 from proofs.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation
 from proofs.ledger.status import Status, best, worst
 from spec.claim import Claim, Kind
-from spec.formula import INFINITY, Formula, Symbol, Term, both, implies
+from spec.formula import INFINITY, Formula, Member, Term, both, implies, walk
 from spec.notation import ambiguous
-from spec.substitution import NotReplaceable, free_in, membership, rebuild
+from spec.substitution import NotReplaceable, free_in, membership, rebuild, relisted
 
 Named = TypeVar("Named", Claim, Erratum)
 
@@ -141,7 +141,7 @@ class Ledger:
         where = f"{proof.claim}: step {index + 1}"
         if isinstance(support, Instance):
             try:
-                return _instance(self.claims[support.claim].statement, support.terms)
+                return _instance(self.claims[support.claim].statement, support)
             except NotReplaceable as reason:
                 raise LedgerError(f"{where} takes no instance of {support.claim}: {reason}") from reason
         earlier = proof.steps[support - 1].statement if 1 <= support <= index else "not yet reached"
@@ -216,16 +216,21 @@ def _used(proof: Proof) -> tuple[str, ...]:
     return tuple(sorted({*proof.uses, *instances}))
 
 
-def _instance(statement: Formula | str, terms: Mapping[Symbol, Term]) -> Term:
+def _instance(statement: Formula | str, instance: Instance) -> Term:
     """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
+    terms, lists = instance.terms, instance.lists
     if isinstance(statement, str):
         raise NotReplaceable("it is a sentence")
+    parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
     symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
-    if strange := sorted(symbol.name for symbol in terms if symbol not in symbols):
+    families = {part.family for part in parts if isinstance(part, Member)}
+    if strange := sorted(named.name for named in (*(terms.keys() - symbols), *(lists.keys() - families))):
         raise NotReplaceable(f"it says nothing of any {strange[0]}")
-    if INFINITY in free_in(terms.values()):
+    if INFINITY in free_in((*terms.values(), *(written for _, written in lists.values()))):
         raise NotReplaceable("infinity is no number")
+    if any(isinstance(part, Member) and part.family in lists for t in terms.values() for part in walk(t)):
+        raise NotReplaceable("a term must not speak of a list that is itself replaced")
     needed = [need for symbol, t in terms.items() for need in membership(t, symbol.sort)]
-    needed += [rebuild(hypothesis, terms) for hypothesis in statement.hypotheses]
-    conclusion = rebuild(statement.conclusion, terms)
+    needed += [relisted(rebuild(hypothesis, terms), lists) for hypothesis in statement.hypotheses]
+    conclusion = relisted(rebuild(statement.conclusion, terms), lists)
     return implies(both(*needed), conclusion) if needed else conclusion

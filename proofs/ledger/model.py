@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from proofs.ledger.status import Status
-from spec.formula import Formula, Symbol, Term
+from spec.formula import Family, Formula, Symbol, Term
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,13 @@ class Check(Protocol):
 class Instance:
     """Another claim's formula, with terms put for its symbols, taken as a hypothesis.
 
-    A term that stands for a symbol must be of its sort: that is a condition of what follows.
+    A term that stands for a symbol must be of its sort: that is a condition of what follows. Then other lists of
+    numbers are put for its families, each by the term that is written for an index.
     """
 
     claim: str
     terms: Mapping[Symbol, Term] = field(default_factory=dict)
+    lists: Mapping[Family, tuple[Symbol, Term]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

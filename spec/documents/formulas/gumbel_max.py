@@ -120,7 +120,14 @@ size = largest(i, absolute(moves[i]))
 spread = largest(i, moves[i]) - smallest(i, moves[i])
 before, after = Family("s"), Family("s'")
 
+released, nearby, chance = (Family(name, Sort.NONNEGATIVE) for name in ("P", "P'", "c"))
+"""P(M(s) = i), P(M(s') = i), and the chance that a lookup turns index i into a given answer."""
+
 PROSE = {
+    "prose.postprocessing": Formula(
+        total(i, chance[i] * released[i]) <= exp(epsilon) * total(i, chance[i] * nearby[i]),
+        given=(every(i, released[i] <= exp(epsilon) * nearby[i]),),
+    ),
     "prose.exponentially_more_likely": Formula(
         (RAISED / (RAISED + OTHERS)).eq(exp(rise / tau) * (weight(k) / (weight(k) + OTHERS)))
     ),

@@ -1,0 +1,121 @@
+"""Is a triple enforced however the function is called, and does a breach say nothing about the values?"""
+
+import traceback
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from impl.draws import TapeDraw
+from impl.peeling import peel
+from impl.permute_and_flip import permute_and_flip
+from impl.samplers import sample_bernoulli_exp, sample_bernoulli_rational, sample_uniform_uint_below
+from spec.draw import Draw, sampler
+from spec.errors import ContractBroken
+from spec.permute_and_flip import PERMUTE_AND_FLIP
+from spec.triple import Triple, law_of, triple_of
+from spec.weights import ONE
+
+SECRET = Fraction(31415926535, 7)
+SCORES = (SECRET, SECRET + 1)
+NEVER = TapeDraw([])
+
+
+def is_even(n: int) -> bool:
+    return n % 2 == 0
+
+
+def is_small(n: int) -> bool:
+    return n < 10
+
+
+def answer_is_not_eight(result: int) -> bool:
+    return result != 8
+
+
+def answer_is_below_n_and_five(n: int, result: int) -> bool:
+    return result < n + 5
+
+
+TWICE = Triple(
+    "twice",
+    "a test",
+    requires=(is_even, is_small),
+    ensures=(answer_is_below_n_and_five, answer_is_not_eight),
+    law=lambda n: [(2 * n, ONE)],
+)
+
+
+@TWICE
+@sampler
+def twice(n: int, draw: Draw) -> int:
+    return 2 * n
+
+
+@pytest.mark.parametrize(
+    ("n", "clause"),
+    [(1, "is_even"), (11, "is_even"), (12, "is_small"), (6, "answer_is_below_n_and_five"), (4, "answer_is_not_eight")],
+)
+def test_each_clause_fires_in_its_turn(n: int, clause: str) -> None:
+    """Is the first clause that does not hold named, whether arguments come by place or by name?"""
+    calls: tuple[Callable[[], int], ...] = (
+        lambda: twice(n, NEVER),
+        lambda: twice(n=n, draw=NEVER),
+        lambda: twice(n, draw=NEVER),
+    )
+    for call in calls:
+        with pytest.raises(ContractBroken) as caught:
+            call()
+        assert caught.value == ContractBroken("twice", clause)
+        assert str(caught.value) == f"twice: {clause} does not hold"
+
+
+def test_what_keeps_its_contract_is_let_through() -> None:
+    """Is the answer that of the function?"""
+    assert twice(2, NEVER) == twice(draw=NEVER, n=2) == 4
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: permute_and_flip(SCORES, -SECRET, NEVER),
+        lambda: permute_and_flip(x=SCORES, scale=-SECRET, draw=NEVER),
+        lambda: permute_and_flip((), SECRET, NEVER),
+        lambda: peel(permute_and_flip, SCORES, SECRET, -1, NEVER),
+        lambda: peel(lambda x, scale, draw: 2, SCORES, SECRET, 1, NEVER),
+        lambda: sample_bernoulli_exp(-SECRET, NEVER),
+        lambda: sample_bernoulli_rational(SECRET, NEVER),
+        lambda: sample_uniform_uint_below(0, NEVER),
+    ],
+)
+def test_a_breach_tells_no_score(call: Callable[[], object]) -> None:
+    """Is there no value in the message, in its causes, or in the traceback that a log would print?"""
+    with pytest.raises(ContractBroken) as caught:
+        call()
+    assert caught.value.__cause__ is None
+    assert caught.value.__context__ is None
+    report = "".join(traceback.format_exception(caught.value))
+    assert "31415926535" not in report
+
+
+def test_a_missing_argument_tells_no_score() -> None:
+    """Does the contract library's own complaint, which we do not word, keep the values to itself?"""
+    with pytest.raises(TypeError) as caught:
+        permute_and_flip(SCORES, draw=NEVER)  # type: ignore[call-arg]
+    assert "31415926535" not in "".join(traceback.format_exception(caught.value))
+
+
+def test_a_function_answers_for_its_triple() -> None:
+    """Is the triple found by the decorated function and by its bare body, and by nothing else?"""
+    assert triple_of(permute_and_flip) is PERMUTE_AND_FLIP
+    assert triple_of(twice) is TWICE
+    assert law_of(twice)(5) == [(10, ONE)]
+    assert triple_of(is_even) is None
+
+
+def test_no_promise_no_law() -> None:
+    """Is it an error to ask for the law of a function that promises none?"""
+    lawless = Triple("lawless", "a test")(lambda draw: 0)
+    for function in (is_even, lawless):
+        with pytest.raises(LookupError, match="no triple promises a law"):
+            law_of(function)
