@@ -51,8 +51,8 @@ one_round = (alpha - 1) * alpha * rho
 ZERO_CONCENTRATED = Claim(
     "composition.zero_concentrated",
     Kind.THEOREM,
-    "If each round is ρ-zCDP at every history, so that Σ_i Q(i|h)·(P(i|h)/Q(i|h))^α ≤ e^((α-1)·α·ρ) for every α > 1, then k "
-    "adaptive rounds are k·ρ-zCDP, for every k and any number of outcomes",
+    "If each round is ρ-zCDP at every history, so that Σ_i Q(i|h)·(P(i|h)/Q(i|h))^α ≤ e^((α-1)·α·ρ) for every α > 1, "
+    "then k adaptive rounds are k·ρ-zCDP, for every k and any number of outcomes",
     WHERE,
 )
 ZERO_CONCENTRATED_PROOF = Proof(
@@ -68,8 +68,8 @@ ZERO_CONCENTRATED_PROOF = Proof(
                 both(so_far <= exp(k * one_round), longer <= exp(one_round) * so_far),
                 longer <= exp((k + 1) * one_round),
             ),
-            "Q(h,i)·r(h,i)^α = Q(h)·r(h)^α·Q(i|h)·r(i|h)^α: summed over i for each h, one round more multiplies the moment "
-            "by e^((α-1)·α·ρ) at most",
+            "Q(h,i)·r(h,i)^α = Q(h)·r(h)^α·Q(i|h)·r(i|h)^α: summed over i for each h, one round more multiplies the "
+            "moment by e^((α-1)·α·ρ) at most",
             Smt(),
         ),
         Step(
@@ -125,13 +125,17 @@ LATER_PROOF = Proof(
 )
 
 first_y, first_z, normaliser = Symbol("a", Sort.POSITIVE), Symbol("b", Sort.POSITIVE), Symbol("N", Sort.POSITIVE)
-later_y, later_z, squares = Symbol("Π a/N", Sort.POSITIVE), Symbol("Π b/M", Sort.POSITIVE), Symbol("E^(2k-2)", Sort.POSITIVE)
+later_y, later_z, squares = (
+    Symbol("Π a/N", Sort.POSITIVE),
+    Symbol("Π b/M", Sort.POSITIVE),
+    Symbol("E^(2k-2)", Sort.POSITIVE),
+)
 
 RANGE = Claim(
     "composition.range",
     Kind.THEOREM,
-    "k rounds of the exponential mechanism, each without the candidates already taken, on score vectors with d_Range/τ ≤ η: "
-    "the losses of any two outcomes differ by (2k - 1)·η at most, for every n and every k ≥ 1",
+    "k rounds of the exponential mechanism, each without the candidates already taken, on score vectors with "
+    "d_Range/τ ≤ η: the losses of any two outcomes differ by (2k - 1)·η at most, for every n and every k ≥ 1",
     WHERE,
 )
 RANGE_PROOF = Proof(
@@ -142,8 +146,8 @@ RANGE_PROOF = Proof(
                 both(within(first_y), within(first_z)),
                 first_y / normaliser <= E * (first_z / normaliser),
             ),
-            "let E = e^η. The weights w_i = e^(x_i/τ) are multiplied by factors in an interval [low, E·low]. In the first "
-            "round there is one normaliser for all outcomes, and P(i)/P'(i) differs by a factor E at most",
+            "let E = e^η. The weights w_i = e^(x_i/τ) are multiplied by factors in an interval [low, E·low]. In the "
+            "first round there is one normaliser for all outcomes, and P(i)/P'(i) differs by a factor E at most",
             Smt(),
         ),
         Step(
@@ -154,8 +158,9 @@ RANGE_PROOF = Proof(
                 ),
                 (first_y / normaliser) * later_y <= (E * squares) * ((first_z / normaliser) * later_z),
             ),
-            "later normalisers are sums over what the history has left: they are multiplied by factors in the same interval, "
-            "but which ones depends on the history, so that each later round costs E². E·E^(2k - 2) = e^((2k - 1)·η)",
+            "later normalisers are sums over what the history has left: they are multiplied by factors in the same "
+            "interval, but which ones depends on the history, so that each later round costs E². E·E^(2k - 2) = "
+            "e^((2k - 1)·η)",
             Smt(),
         ),
     ),
@@ -180,14 +185,15 @@ APPROACHED_PROOF = Proof(
     (
         Step(
             ((E * K + light) / (K + E * light)).eq(E - light * (E * E - 1) / (K + E * light)),
-            "take all candidates of weight E on the one way, the heavy one first, and those of weight 1 on the other. In a "
-            "later round with m of them left, the normalisers are K + E·m and K + m here, E·K + m and K + m there",
+            "take all candidates of weight E on the one way, the heavy one first, and those of weight 1 on the "
+            "other. In a later round with m of them left, the normalisers are K + E·m and K + m here, E·K + m and K "
+            "+ m there",
             Symbolic(),
         ),
         Step(
             FACTORS >= product(j, E - error),
-            "each factor is at least E - ε if the heavy ones are heavy enough; so e^range = E^k·Π_j (E·K + m_j)/(K + E·m_j), "
-            "over m_j = k - 1, ..., 1, comes as near to E^(2k - 1) as one likes",
+            "each factor is at least E - ε if the heavy ones are heavy enough; so e^range = E^k·Π_j (E·K + m_j)/(K + "
+            "E·m_j), over m_j = k - 1, ..., 1, comes as near to E^(2k - 1) as one likes",
             Induction(invariant=(product(j, E - error) > 0, FACTORS > 0), least=0),
         ),
     ),
@@ -229,7 +235,7 @@ def spread(race: Race) -> Fraction:
 
 def is_within_the_bound(race: Race) -> bool:
     """e^range ≤ 2^(2k - 1)."""
-    return spread(race) <= 2 ** (2 * race.k - 1)
+    return spread(race) <= Fraction(2) ** (2 * race.k - 1)
 
 
 SMALL_PROOF = Proof(
@@ -238,7 +244,9 @@ SMALL_PROOF = Proof(
         Step(
             "On exact laws e^range ≤ E^(2k - 1), where E = 2",
             "all orders of all rounds, in rationals",
-            Exhaustive("up to 4 candidates of weights 1 and 8, each doubled or not, every k", races, is_within_the_bound),
+            Exhaustive(
+                "up to 4 candidates of weights 1 and 8, each doubled or not, every k", races, is_within_the_bound
+            ),
         ),
     ),
     title="for small n, order by order",

@@ -4,44 +4,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from impl.ball import ball, precision, upper
 from impl.noisy_top_k import TOP_K_MEASURES, make_noisy_top_k
 from impl.permute_and_flip import permute_and_flip
-from impl.published.noisy_top_k import make_noisy_top_k as printed
-from impl.published.vocabulary import GumbelRV, LInfDistance, MaxDivergence, MethodDomain, VectorDomain, f64
+from impl.published.vocabulary import GumbelRV
 from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergence as PrintedMeasure
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
-from proofs import noise_variance
 from proofs.checkers.assumed import Assumed
 from proofs.checkers.balls import Balls
 from proofs.checkers.exhaustive import Exhaustive
 from proofs.checkers.laws import AtTheCoins
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
-from proofs.errata.witness import BITS, coins, digits, show
+from proofs.documents_noisy_top_k_errata import ERRATA
+from proofs.errata import Witnessed
 from proofs.gumbel_numbers import CODE as GUMBEL_CODE
 from proofs.gumbel_sections.arithmetic import floats
 from proofs.gumbel_sections.law import temperature
 from proofs.gumbel_sections.printed import Printed
 from proofs.ledger.ledger import Chapter
-from proofs.ledger.model import Erratum, Instance, Proof, Refutation, Severity, Step
+from proofs.ledger.model import Instance, Proof, Refutation, Step
 from proofs.noise_forms import EXPONENTIAL_NOISE, EXPONENTIAL_NOISE_STEPS
+from proofs.noise_variance import LEAST
 from proofs.noisy_top_k import LAW, Case, has_the_peeling_law
 from proofs.one_shot import PEELING, PEELING_STEPS
 from proofs.peeling import MAX_DIVERGENCE as COMPOSES
 from proofs.peeling import MAX_DIVERGENCE_PROOF
 from proofs.permute_and_flip import CASES
 from proofs.permute_and_flip import CODE as PERMUTE_AND_FLIP_CODE
+from proofs.softmax import INVERSE_TRANSFORM_PROOF
+from proofs.temperature import ENTROPY, OF_K_ROUNDS
 from proofs.zero_concentrated_divergence import LAW as GUMBEL_LAW
 from proofs.zero_concentrated_divergence import PRIVACY as CONCENTRATED
 from spec import space
-from spec.claim import Claim, Kind
 from spec.documents.formulas.gumbel_max import WEIGHTS, N, i, rise, s, sensitivity, share, tau
 from spec.documents.formulas.noisy_top_k import d_out, rounds
-from spec.formula import Family, Formula, Sort, Symbol, both, every, implies, ln, total
-from spec.weights import exp_minus
+from spec.formula import Sort, Symbol, implies, total
 
-WHERE = "proofs/documents_noisy_top_k_prose.py"
 _OTHER_NAMES = {"prose.epsilon_cools": "prose.d_out_cools", "prose.epsilon_distinguishes": "prose.d_out_distinguishes"}
 
 
@@ -55,120 +53,211 @@ class TopK(Printed):
 
 
 DOCUMENT = TopK("noisy_top_k", 0)
-
-# Entropy. p at the lower temperature, q at the higher; ln p_i = s_i/τ_1 - c_1, and the same for q.
-p, q = Family("p", Sort.POSITIVE), Family("q", Sort.POSITIVE)
-GIBBS = Claim(
-    "entropy.gibbs",
-    Kind.LEMMA,
-    Formula(total(i, p[i] * (ln(q[i]) - ln(p[i]))) <= total(i, q[i]) - total(i, p[i])),
-    WHERE,
-)
-GIBBS_PROOF = Proof(
-    GIBBS.id,
-    (
-        Step(every(i, (ln(q[i]) - ln(p[i])).eq(ln(q[i] / p[i]))), "a law of logarithms", Symbolic()),
-        Step(every(i, p[i] * (ln(q[i]) - ln(p[i])) <= q[i] - p[i]), "ln x ≤ x - 1", Smt(), using=(1,)),
-        Step(GIBBS.statement.conclusion, "add up", Induction(least=0), using=(2,)),  # type: ignore[union-attr]
-    ),
-)
-cold, hot = Symbol("1/τ_1", Sort.NONNEGATIVE), Symbol("1/τ_2", Sort.NONNEGATIVE)
-mean_p, mean_q, c_1, c_2 = Symbol("Σ p·s"), Symbol("Σ q·s"), Symbol("c_1"), Symbol("c_2")
-HEATED = (
-    Step(
-        implies(
-            both(
-                (cold * mean_p - c_1) - (hot * mean_p - c_2) >= 0,
-                (hot * mean_q - c_2) - (cold * mean_q - c_1) >= 0,
-                hot <= cold,
-            ),
-            -(hot * mean_q - c_2) >= -(cold * mean_p - c_1),
-        ),
-        "Σ p·ln(p/q) ≥ 0 and Σ q·ln(q/p) ≥ 0 for p at temperature τ_1 and q at τ_2 ≥ τ_1, where ln p_i = s_i/τ_1 - c_1 and "
-        "ln q_i = s_i/τ_2 - c_2. If the means of s agree, so do both laws; else that under p is larger. So the entropy "
-        "-Σ q·ln q is at least -Σ p·ln p",
-        Smt(),
-    ),
-)
-
-TEMPERATURE = Claim(
-    "temperature.of_k_rounds",
-    Kind.LEMMA,
-    Formula(
-        tau.eq(rounds * sensitivity / d_out), given=(rounds >= 1, d_out.eq(rounds * (sensitivity / tau)))
-    ),
-    WHERE,
-)
-
-
-def trick_in_floats(bits: int = 53) -> str:
-    """Bound the noise -ln(-ln u) for u among the multiples of 2^-bits in (0, 1)."""
-    step = Fraction(1, 2**bits)
-    with precision(4 * BITS):
-        least, greatest = (-(-ball(u).log()).log() for u in (step, 1 - step))
-        behind = greatest - least
-        text = (
-            f"u a multiple of 2^-{bits} in (0, 1): -ln(-ln u) lies in [{digits(least)}, {digits(greatest)}]; a score 41·τ "
-            f"behind another is never selected, where p = 1/(1 + e^41) = {digits(exp_minus(41))}"
-        )
-        return show(upper(behind) < 41, text)
-
-
-def dependent_noise(shift: Fraction = Fraction(1)) -> str:
-    """Give both candidates the same noise, s = (0, shift), τ = 1."""
-    text = (
-        f"s = (0, {shift}), τ = 1, g_1 = G, g_2 = {shift} + G for one Gumbel variable G: each g_i is Gumbel(s_i, 1), and "
-        f"the second always wins, where p_2 = e/(1 + e)"
-    )
-    return show(shift > 0, text)
-
-
-def selects_least(negate: bool = True) -> str:
-    """Select one of two scores without noise."""
-    domain, metric = VectorDomain(MethodDomain(f64)), LInfDistance(f64)
-    released = printed(domain, metric, MaxDivergence(), 1, f64(0.0), negate).function([0.0, 1.0], coins())
-    return show(list(released) == [0], f"negate = {negate}, scale 0, k = 1: of [0.0, 1.0] the released index is {released}")
-
-
-ERRATA = (
-    Erratum(
-        DOCUMENT.id("trick_in_floats"),
-        DOCUMENT.slug,
-        (DOCUMENT.id("prose.gumbel_addresses"),),
-        Severity.FALSE_STATEMENT,
-        "the Gumbel-max trick cures underflow, overflow and rounding",
-        "not by itself: computed in floats, the noise has a greatest and a least value, and far candidates get probability 0",
-        "compare noisy scores bit by bit, exactly",
-        trick_in_floats,
-    ),
-    Erratum(
-        DOCUMENT.id("dependent_noise"),
-        DOCUMENT.slug,
-        (DOCUMENT.id("eq4.where"),),
-        Severity.PROOF_GAP,
-        "each g_i is Gumbel",
-        "they have to be independent as well",
-        "say so",
-        dependent_noise,
-    ),
-    Erratum(
-        DOCUMENT.id("selects_least"),
-        DOCUMENT.slug,
-        (DOCUMENT.id("prose.selects_greatest"), DOCUMENT.id("prose.same_purpose")),
-        Severity.INCONSISTENT,
-        "the greatest scores are selected",
-        "the least, if negate is set",
-        "mention it",
-        selects_least,
-    ),
-    *noise_variance.ERRATA,
-)
-_OWN = {erratum.id: erratum for erratum in ERRATA}
+_ERRATA = {erratum.id: erratum for erratum in ERRATA}
 
 
 def refuted(item: str, erratum: str, repaired: str) -> Refutation:
-    """A refutation by an erratum of this chapter."""
-    from proofs.errata import Witnessed
-
+    """A refutation by an erratum that is told here only."""
     id = DOCUMENT.id(erratum)
-    return Refutation(DOCUMENT.id(item), Witnessed(_OWN[id].witness), id, repaired)
+    return Refutation(DOCUMENT.id(item), Witnessed(_ERRATA[id].witness), id, repaired)
+
+
+p_i, p_j, t, rest = Symbol("p_i"), Symbol("p_j"), Symbol("t"), Symbol("∫ Π", Sort.NONNEGATIVE)
+R, delta = Symbol("R", Sort.NONNEGATIVE), Symbol("δ", Sort.POSITIVE)
+
+
+def introduction() -> Iterator[Proof | Refutation]:
+    """The naive mechanism and its law."""
+    yield refuted("prose.selects_greatest", "selects_least", LAW.id)
+    yield DOCUMENT.proof(
+        "prose.same_purpose",
+        Step(
+            (p_i * (1 - t * p_j) - p_j * (1 - t * p_i)).eq(p_i - p_j),
+            "permute-and-flip: P(i) - P(j) = ∫ (p_i·(1 - t·p_j) - p_j·(1 - t·p_i))·Π_l (1 - t·p_l) dt, l other than "
+            "i and j",
+            Symbolic(),
+        ),
+        Step(
+            implies(p_j <= p_i, (p_i - p_j) * rest >= 0),
+            "so of two candidates the better one is released at least as often, as by the exponential mechanism: the "
+            "best is the likeliest",
+            Smt(),
+        ),
+        uses=("softmax.order", "permute_and_flip.law"),
+    )
+    yield DOCUMENT.proof(
+        "prose.naive_law",
+        *INVERSE_TRANSFORM_PROOF.steps,
+        Step(
+            total(i, share(i)).eq(WEIGHTS / N),
+            "with N = Σ_i w_i the p_i add up to 1, and the odds of each increase with its own score",
+            Induction(),
+        ),
+        uses=("softmax.adds_up", "softmax.odds"),
+    )
+    for item in ("prose.inverse_transform", "eq1"):
+        yield DOCUMENT.proof(
+            item,
+            *INVERSE_TRANSFORM_PROOF.steps,
+            Step(
+                total(i, share(i)).eq(WEIGHTS / N),
+                "the cumulative probabilities end at 1 > u, so that some k is the first, whether it has to exceed u "
+                "or to reach it",
+                Induction(),
+            ),
+            uses=("softmax.adds_up",),
+        )
+    yield DOCUMENT.proof("eq2", DOCUMENT.step("eq2", "the multiple of the likelihoods that adds up to 1", Smt()))
+    yield DOCUMENT.proof(
+        "prose.normalisation",
+        Step(WEIGHTS > 0, "the likelihoods have a positive sum to be divided by", Induction()),
+        uses=(DOCUMENT.id("eq2"), "softmax.inverse_transform"),
+    )
+    yield DOCUMENT.refuted(
+        "prose.exponentially_more_likely", "not_exponential", Balls(({s: (0, 0), tau: 1, rise: 1},)), "softmax.odds"
+    )
+
+
+SKIPPED = {DOCUMENT.id(item) for item in ("eq3", "prose.epsilon_distinguishes", "prose.hot_uniform")}
+
+
+def of_temperature() -> Iterator[Proof | Refutation]:
+    """What τ, d_out and Δ have to do with each other."""
+    yield from (entry for entry in temperature(DOCUMENT) if entry.claim not in SKIPPED)
+    yield DOCUMENT.proof(
+        "prose.hot_uniform",
+        Step(
+            implies(tau >= R * (1 + delta) / delta, 1 - R / tau >= 1 / (1 + delta)),
+            "scores that differ by at most R have 1 - R/τ ≤ n·p_k ≤ 1/(1 - R/τ), which comes within any δ > 0 of 1; "
+            "and the entropy does not fall on the way",
+            Smt(),
+        ),
+        uses=("softmax.nearly_uniform", ENTROPY.id),
+    )
+    yield Refutation(
+        DOCUMENT.id("eq3"),
+        Balls(({rounds: 2, sensitivity: 1, tau: 1, d_out: 2},)),
+        DOCUMENT.id("temperature_of_k"),
+        OF_K_ROUNDS.id,
+    )
+    yield DOCUMENT.refuted("prose.delta_defined_later", "delta_defined", repaired="metrics.range_at_most_twice_linf")
+    yield DOCUMENT.proof(
+        "prose.d_out_distinguishes",
+        DOCUMENT.step(
+            "prose.d_out_distinguishes",
+            "p_i/p_j = e^(d_out·(s_i - s_j)/Δ), which for s_i > s_j grows with d_out",
+            Smt(),
+        ),
+        uses=(DOCUMENT.id("prose.temperature_calibrates"),),
+    )
+    yield DOCUMENT.proof(
+        "prose.literature_factor_two",
+        Step(
+            "The exponential mechanism with parameter ε is stated as 2·ε·Δ private",
+            "a fact about other texts",
+            Assumed("F. McSherry and K. Talwar, Mechanism Design via Differential Privacy, 2007, Theorem 6"),
+        ),
+    )
+
+
+def measures() -> Iterator[space.Measure]:
+    """The two measures."""
+    yield from (space.MaxDivergence(), space.ZeroConcentratedDivergence())
+
+
+def can_be_satisfied(measure: space.Measure) -> bool:
+    """The sound constructor returns a measurement under this measure."""
+    domain, metric = space.VectorDomain(space.AtomDomain(float)), space.LInfDistance(float)
+    built = make_noisy_top_k(domain, metric, measure, 2, 1.0, False)
+    return built.output_measure == measure and type(measure) in TOP_K_MEASURES
+
+
+def concentrated_measures() -> Iterator[type[PrintedMeasure] | type[ZeroConcentratedDivergence]]:
+    """The printed and the sound measure."""
+    yield from (PrintedMeasure, ZeroConcentratedDivergence)
+
+
+def draws_gumbel_noise(measure: type[PrintedMeasure] | type[ZeroConcentratedDivergence]) -> bool:
+    """The class attribute RV is what random_variable returns, and that is GumbelRV."""
+    return measure.RV is type(measure.random_variable(Fraction(0), Fraction(1))) is GumbelRV
+
+
+def few_releases() -> Iterator[Case]:
+    """Three scores, with and without ties, and every k."""
+    yield from (
+        Case(scores, scale, k, False) for scores in ((0, 1, 3), (2, 2, 2)) for scale in (0.0, 1.0) for k in range(4)
+    )
+
+
+PEELED = Step(
+    "Under max divergence the release has the law of permute-and-flip, peeled k times",
+    "by contract; no other noise is drawn",
+    Exhaustive("3 scores, with and without ties, scale 0 and 1, every k", few_releases, has_the_peeling_law),
+)
+
+
+def of_noise() -> Iterator[Proof | Refutation]:
+    """The trick, the two noises, top k."""
+    yield refuted("prose.gumbel_addresses", "trick_in_floats", GUMBEL_CODE.id)
+    yield DOCUMENT.same("prose.naive_equals_gumbel", "gumbel.max", "the theorem, for independent noise")
+    yield DOCUMENT.proof(
+        "eq4",
+        Step(
+            DOCUMENT.formula("prose.naive_equals_gumbel"),
+            "the argmax is k with probability p_k; ties have probability 0, so there is one",
+            Smt(),
+            using=(Instance("gumbel.max"),),
+        ),
+        uses=("softmax.adds_up",),
+    )
+    yield refuted("eq4.where", "dependent_noise", "gumbel.max")
+    yield DOCUMENT.proof(
+        "prose.two_measures",
+        Step(
+            "make_noisy_top_k returns a measurement under either measure",
+            "it is run",
+            Exhaustive("both measures", measures, can_be_satisfied),
+        ),
+        uses=(LAW.id, GUMBEL_LAW.id),
+    )
+    yield DOCUMENT.proof(
+        "prose.gumbel_for_zcdp",
+        Step(
+            "The printed and the sound measure draw a GumbelRV",
+            "the class attribute RV, and what random_variable returns",
+            Exhaustive(
+                "the printed and the sound measure",
+                concentrated_measures,
+                draws_gumbel_noise,
+            ),
+        ),
+        uses=(GUMBEL_LAW.id,),
+    )
+    yield DOCUMENT.proof(
+        "prose.exponential_for_max_divergence", *EXPONENTIAL_NOISE_STEPS, uses=(EXPONENTIAL_NOISE.id, LAW.id)
+    )
+    yield refuted("prose.gumbel_minimises_variance", "exponential_noise", CONCENTRATED.id)
+    yield refuted("prose.exponential_minimises_variance", "geometric_noise", LEAST.id)
+    yield DOCUMENT.proof("prose.permute_and_flip_law", *EXPONENTIAL_NOISE_STEPS, uses=(EXPONENTIAL_NOISE.id,))
+    yield DOCUMENT.proof(
+        "prose.permute_and_flip_discrete",
+        Step(
+            "Permute-and-flip runs on fair coins and has its law",
+            "every execution is walked",
+            AtTheCoins(permute_and_flip, CASES[:5], "up to 3 scores", Fraction(1, 2**41)),
+        ),
+        uses=(PERMUTE_AND_FLIP_CODE.id,),
+    )
+    for item in ("prose.permute_and_flip_used", "prose.permute_and_flip_peels"):
+        yield DOCUMENT.proof(item, PEELED, uses=(LAW.id,))
+    for item in ("prose.gumbel_one_shot", "prose.one_shot_needs_no_peeling"):
+        yield DOCUMENT.proof(item, *PEELING_STEPS, uses=(PEELING.id,))
+    yield DOCUMENT.proof("prose.privacy_by_composition", *MAX_DIVERGENCE_PROOF.steps, uses=(COMPOSES.id,))
+
+
+ENTRIES = (*introduction(), *of_temperature(), *floats(DOCUMENT), *of_noise())
+CHAPTER = Chapter(
+    proofs=tuple(entry for entry in ENTRIES if isinstance(entry, Proof)),
+    refutations=tuple(entry for entry in ENTRIES if isinstance(entry, Refutation)),
+    errata=ERRATA,
+)

@@ -18,13 +18,13 @@ from proofs.exponential_mechanism import RANGE_PROOF
 from proofs.gumbel_numbers import LAW as GUMBEL_LAW
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Refutation, Step
-from proofs.one_shot import PEELING_STEPS, PEELING, ROUND_BY_ROUND
+from proofs.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
 from proofs.range_divergence import PRIVACY
 from spec.documents.formulas.range_divergence import FORMULAS, a, b, beta, mu
 from spec.errors import ContractBroken, NoisymaxError
 from spec.gumbel import InverseCDF, law_of_gumbel_top_k
 from spec.space import RangeDistance
-from spec.weights import exp_minus
+from spec.weights import ExpRatio, exp_minus
 
 SLUG = "range_divergence"
 Measure = type[RangeDivergence] | type[Sound]
@@ -115,7 +115,7 @@ def scale_is_checked(scale: float) -> bool:
 
 def noises() -> Iterator[tuple[Fraction, Fraction]]:
     """Shifts and positive scales of every size."""
-    numbers = tuple(map(Fraction, (0, 5e-324, 1, Fraction(1, 3), 1e300)))
+    numbers = (Fraction(0), Fraction(5e-324), Fraction(1), Fraction(1, 3), Fraction(1e300))
     yield from product((*numbers, *(-number for number in numbers)), numbers[1:])
 
 
@@ -150,7 +150,7 @@ def map_bounds_the_range(pair: Pair) -> bool:
     return all(compare(p, bound * q) <= 0 for p in ratios for q in ratios)
 
 
-def _law(scores: tuple[int, ...], k: int) -> dict[object, exp_minus]:
+def _law(scores: tuple[int, ...], k: int) -> dict[object, ExpRatio]:
     return dict(law_of_gumbel_top_k([RangeDivergence.random_variable(FBig(s), FBig(1)) for s in scores], k))
 
 
@@ -225,7 +225,8 @@ CHAPTER = Chapter(
             "eq1.where",
             Step(
                 FORMULAS["eq1.where"].conclusion,
-                "moving x and μ by d leaves z alone, and so does stretching x, μ and β by c; the density scales with 1/c",
+                "moving x and μ by d leaves z alone, and so does stretching x, μ and β by c; the density scales with "
+                "1/c",
                 Symbolic(),
             ),
         ),

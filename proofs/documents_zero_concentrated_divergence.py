@@ -1,10 +1,11 @@
-"""`TopKMeasure` for `ZeroConcentratedDivergence`, item by item: its types, its noise, its loose but sound privacy map."""
+"""`TopKMeasure` for `ZeroConcentratedDivergence`, item by item: its types, its noise, its loose but sound map."""
 
 import inspect
 import math
 from collections.abc import Iterator
 from typing import get_type_hints
 
+from impl.draws import TapeDraw
 from impl.gumbel import gumbel_top_k
 from impl.noisy_top_k import TOP_K_MEASURES
 from impl.published.vocabulary import f64, usize
@@ -15,11 +16,10 @@ from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
 from proofs.documents_range_divergence import FLOATS, Signature, accepts, floats, has_these_types
 from proofs.errata import ERRATA, Witnessed
-from proofs.exponential_mechanism import MAX_DIVERGENCE, RANGE
-from proofs.bounded_range import ZERO_CONCENTRATED as FROM_RANGE
+from proofs.exponential_mechanism import MAX_DIVERGENCE
 from proofs.gumbel_numbers import CODE
 from proofs.ledger.ledger import Chapter
-from proofs.ledger.model import Instance, Proof, Refutation, Step
+from proofs.ledger.model import Proof, Refutation, Step
 from proofs.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
 from proofs.zero_concentrated_divergence import LAW, PRIVACY, has_the_gumbel_law, releases
 from spec.claim import Claim, Kind
@@ -89,8 +89,8 @@ moment, epsilon = Symbol("Σ Q·(P/Q)^α", Sort.POSITIVE), Symbol("ε", Sort.NON
 PURE_IS_CONCENTRATED = (
     Step(
         implies(both(alpha > 1, ln(moment) <= (alpha - 1) * epsilon), ln(moment) / (alpha - 1) <= alpha * epsilon),
-        "the loss of one release is at most ε = d_in/scale, so that Σ Q·(P/Q)^α ≤ e^((α - 1)·ε), and D_α ≤ ε ≤ α·ε: the "
-        "exponential mechanism is ε-zCDP, which is what ε-CDP has to mean here",
+        "the loss of one release is at most ε = d_in/scale, so that Σ Q·(P/Q)^α ≤ e^((α - 1)·ε), and D_α ≤ ε ≤ α·ε: "
+        "the exponential mechanism is ε-zCDP, which is what ε-CDP has to mean here",
         Smt(),
     ),
 )
@@ -103,24 +103,12 @@ def privacy_map_types() -> Iterator[Signature]:
 
 def scale_of_noise_is_checked(scale: float) -> bool:
     """The sound selection takes every finite scale ≥ 0, and neither NaN nor a negative one."""
-    return accepts(lambda: Sound.noisy_top_k([], scale, 0, False, _NoCoins())) is (0 <= scale < math.inf)
+    return accepts(lambda: Sound.noisy_top_k([], scale, 0, False, TapeDraw(()))) is (0 <= scale < math.inf)
 
 
 def scores_are_checked(score: float) -> bool:
     """The sound selection takes every score but NaN."""
-    return accepts(lambda: Sound.noisy_top_k([score], 1.0, 0, False, _NoCoins())) is not math.isnan(score)
-
-
-class _NoCoins:
-    """A draw for selections that need no coin."""
-
-    def bit(self) -> int:
-        """There is none."""
-        raise AssertionError("a coin for nothing")
-
-    def call(self, body: object, *arguments: object) -> tuple[int, ...]:
-        """Select none."""
-        return ()
+    return accepts(lambda: Sound.noisy_top_k([score], 1.0, 0, False, TapeDraw(()))) is not math.isnan(score)
 
 
 def distance_is_checked(d_in: float) -> bool:
@@ -265,7 +253,8 @@ CHAPTER = Chapter(
             "eq1.where",
             Step(
                 FORMULAS["eq1.where"].conclusion,
-                "moving x and μ by d leaves z alone, and so does stretching x, μ and β by c; the density scales with 1/c",
+                "moving x and μ by d leaves z alone, and so does stretching x, μ and β by c; the density scales with "
+                "1/c",
                 Symbolic(),
             ),
         ),

@@ -17,11 +17,9 @@ from spec.formula import (
     both,
     every,
     exp,
-    implies,
     largest,
     ln,
     smallest,
-    term,
     total,
 )
 

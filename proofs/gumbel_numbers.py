@@ -84,9 +84,7 @@ def cells() -> Iterator[Cells]:
     """Every pair of cells of up to three bits, at shifts near and far."""
     places = [(numerator, bits) for bits in range(BITS) for numerator in range(2**bits)]
     for distance, first, second in product((0, 1, -3, 10**9), places, places):
-        yield Cells(
-            GumbelPSRN(Fraction(distance), Fraction(1), *first), GumbelPSRN(Fraction(0), Fraction(1), *second)
-        )
+        yield Cells(GumbelPSRN(Fraction(distance), Fraction(1), *first), GumbelPSRN(Fraction(0), Fraction(1), *second))
 
 
 def is_never_wrong(pair: Cells) -> bool:

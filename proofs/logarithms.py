@@ -21,7 +21,5 @@ LAWS: dict[str, tuple[Term, str]] = {
 }
 CHAPTER = Chapter(
     claims=tuple(Claim(f"logarithm.{id}", Kind.LEMMA, Formula(law), WHERE) for id, (law, _) in LAWS.items()),
-    proofs=tuple(
-        Proof(f"logarithm.{id}", (Step(law, because, Symbolic()),)) for id, (law, because) in LAWS.items()
-    ),
+    proofs=tuple(Proof(f"logarithm.{id}", (Step(law, because, Symbolic()),)) for id, (law, because) in LAWS.items()),
 )

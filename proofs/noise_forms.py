@@ -77,9 +77,7 @@ EXPONENTIAL_NOISE_STEPS = (
         Rule("exponential_time"),
     ),
 )
-EXPONENTIAL_NOISE_PROOF = Proof(
-    EXPONENTIAL_NOISE.id, EXPONENTIAL_NOISE_STEPS, uses=(OWN_TERMS.id, SUBSTITUTION.id)
-)
+EXPONENTIAL_NOISE_PROOF = Proof(EXPONENTIAL_NOISE.id, EXPONENTIAL_NOISE_STEPS, uses=(OWN_TERMS.id, SUBSTITUTION.id))
 
 t, z = Symbol("t"), Symbol("z")
 p = Family("p", Sort.POSITIVE)
@@ -97,8 +95,8 @@ UNIFORM_CHOICE_PROOF = Proof(
     (
         Step(
             (G * ((1 - p_j) + p_j * z)).eq((1 - p_j) * G + p_j * (z * G)),
-            "let B count the candidates besides r that are in. One more candidate, in with probability p_j, turns E z^B "
-            "into (1 - p_j)·E z^B + p_j·E z^(B + 1); from E z^0 = 1 on, E z^B = Π_{j≠r} (1 - p_j + p_j·z)",
+            "let B count the candidates besides r that are in. One more candidate, in with probability p_j, turns E "
+            "z^B into (1 - p_j)·E z^B + p_j·E z^(B + 1); from E z^0 = 1 on, E z^B = Π_{j≠r} (1 - p_j + p_j·z)",
             Symbolic(),
         ),
         Step(

@@ -15,7 +15,7 @@ from proofs.checkers.symbolic import Symbolic
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
 from spec.claim import Claim, Kind
-from spec.formula import INFINITY, Family, Formula, Sort, Symbol, exp, integral, ln, product, term, total
+from spec.formula import INFINITY, Family, Formula, Sort, Symbol, exp, integral, ln, product, total
 
 WHERE = "proofs/one_shot.py"
 

@@ -1,4 +1,4 @@
-"""Why the sound `SelectionMeasure` for `RangeDivergence` keeps its promise: law, errors and privacy, rounding included."""
+"""Why the sound `SelectionMeasure` for `RangeDivergence` keeps its promise: law, errors, privacy, rounding included."""
 
 import math
 from collections.abc import Iterator
@@ -146,15 +146,15 @@ LAW = Claim(
 MAP = Claim(
     "RangeDivergence.map",
     Kind.CONTRACT,
-    "The map returns at least (2k - 1)·d_in/scale, which no smaller multiple could replace; 0 for k = 0, infinity at scale "
-    "0, or an error",
+    "The map returns at least (2k - 1)·d_in/scale, which no smaller multiple could replace; 0 for k = 0, infinity at "
+    "scale 0, or an error",
     WHERE,
 )
 PRIVACY = Claim(
     "RangeDivergence.privacy",
     Kind.PRIVACY,
-    "On independent fair coins, for every n, k, scale and finite d_in ≥ d_Range(x, x'): if the map is no error, the losses "
-    "ln(P(y)/P'(y)) of any two outcomes of k indices differ by privacy_map(d_in, scale, k) at most",
+    "On independent fair coins, for every n, k, scale and finite d_in ≥ d_Range(x, x'): if the map is no error, the "
+    "losses ln(P(y)/P'(y)) of any two outcomes of k indices differ by privacy_map(d_in, scale, k) at most",
     WHERE,
 )
 
@@ -182,7 +182,9 @@ CHAPTER = Chapter(
                 Step(
                     "The running map against exact fractions",
                     "each operation rounds up, and the next one keeps the order",
-                    Exhaustive("distances and scales from 2^-1074 to 2^1023, k to 2^53 + 1", questions, promises_enough),
+                    Exhaustive(
+                        "distances and scales from 2^-1074 to 2^1023, k to 2^53 + 1", questions, promises_enough
+                    ),
                 ),
             ),
             uses=("maps.max_divergence", APPROACHED.id),
@@ -200,8 +202,9 @@ CHAPTER = Chapter(
                         ),
                         loss <= result,
                     ),
-                    "the k greatest of once-noised scores are k rounds of the exponential mechanism, whose losses lie within "
-                    "(2k - 1)·d_Range/scale. At scale 0 the map is infinite; for k = 0 there is one outcome",
+                    "the k greatest of once-noised scores are k rounds of the exponential mechanism, whose losses "
+                    "lie within (2k - 1)·d_Range/scale. At scale 0 the map is infinite; for k = 0 there is one "
+                    "outcome",
                     Smt(),
                 ),
                 Step(

@@ -1,4 +1,4 @@
-"""Why `make_noisy_top_k` under zero-concentrated divergence keeps its promise: errors, law and privacy, rounding included."""
+"""Why `make_noisy_top_k` under zero-concentrated divergence keeps its promise: errors, law, privacy, with rounding."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -206,9 +206,9 @@ CHAPTER = Chapter(
                         ),
                         rho <= result,
                     ),
-                    "a round has losses in an interval of length η = d_Range/scale, also on what earlier rounds have left; so it "
-                    "is η²/8-zCDP, and k rounds are k·η²/8-zCDP; d_Range ≤ d, where d is d_in or twice that. At scale 0 the "
-                    "map is infinite; at d_in = 0 the inputs are equal",
+                    "a round has losses in an interval of length η = d_Range/scale, also on what earlier rounds have "
+                    "left; so it is η²/8-zCDP, and k rounds are k·η²/8-zCDP; d_Range ≤ d, where d is d_in or twice "
+                    "that. At scale 0 the map is infinite; at d_in = 0 the inputs are equal",
                     Smt(),
                 ),
                 Step(

@@ -1,4 +1,4 @@
-"""Is a formula printed so that it can be read in one way only, and is nothing captured when terms are put in?"""
+"""Is a formula printed so that it can be read in one way only?"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -6,11 +6,7 @@ from fractions import Fraction
 from itertools import product as pairs
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from proofs.translate.to_ball import Setting, value
-from proofs.translate.values import subtract
 from spec.formula import (
     INFINITY,
     Apply,
@@ -35,6 +31,7 @@ from spec.formula import (
     integral,
     largest,
     lesser,
+    limit,
     ln,
     no,
     product,
@@ -43,7 +40,6 @@ from spec.formula import (
     total,
 )
 from spec.notation import ambiguous, show, state
-from spec.substitution import NotReplaceable, free, free_in, membership, rebuild
 
 a, b, c, x, y, u = map(Symbol, ("a", "b", "c", "x", "y", "u"))
 i, j, k = Symbol("i"), Symbol("j"), Symbol("k")
@@ -81,6 +77,7 @@ PRINTED = {
     "max_i m_i - min_i m_i": largest(i, m[i]) - smallest(i, m[i]),
     "∫[0..∞] exp(-u) du": integral(u, exp(-u), 0, INFINITY),
     "d/du [u^2]": derivative(u, u**2),
+    "lim_{u↓0} u·a": limit(u, u * a),
     "a ≤ b ∧ (a < c ∨ ¬a = 0)": both(a <= b, either(a < c, no(a.eq(0)))),
     "a > b ⟹ (b ≥ c ⟹ a > c)": implies(a > b, implies(b >= c, a > c)),
     "∀_i m_i ≥ 0 ⟹ a ≥ 0": every(i, implies(m[i] >= 0, a >= 0)),
@@ -138,7 +135,7 @@ def numbers(parts: Iterable[Term]) -> Iterator[Term]:
     for operation, left, right in pairs((*OPERATIONS, "max"), parts, parts):
         yield Apply(operation, (left, right))
     for part in parts:
-        yield from (-part, factorial(part), absolute(part), exp(part), derivative(a, part))
+        yield from (-part, factorial(part), absolute(part), exp(part), derivative(a, part), limit(a, part))
         yield from (total(i, part), total(i, part, without=j), largest(i, part), integral(a, part, 0, a))
 
 
@@ -194,101 +191,3 @@ def test_the_reading_test_can_fail() -> None:
     assert normal(a / (b * c)) != normal(a / b * c)
     assert normal(implies(every(i, a > b), a > c)) != normal(every(i, implies(a > b, a > c)))
     assert normal((a + b) - c + a) == normal(a + ((b - c) + a))
-
-
-def test_free_symbols() -> None:
-    """Is it known which symbols nothing binds, names of candidates and limits among them?"""
-    assert free(total(i, m[i] * x, without=k)) == {x, k}
-    assert free(integral(u, u * x, u, y)) == {u, x, y}
-    assert free(integral(u, u * x, 0, y)) == {x, y}
-    assert free(derivative(x, y)) == {x, y}
-    assert free_in((m[i], term(1), a + b)) == {i, a, b}
-
-
-@pytest.mark.parametrize(
-    ("before", "change", "after"),
-    [
-        (integral(u, x * u, 0, x), {x: u}, "∫[0..u] u·u' du'"),
-        (integral(u, x * u, 0, 1), {u: a}, "∫[0..1] x·u du"),
-        (total(i, m[i] * w[j], without=j), {j: i}, "Σ_i'≠i m_i'·w_i"),
-        (total(i, total(i, m[i]) * w[i]), {i: j}, "Σ_i (Σ_i m_i)·w_i"),
-        (integral(u, x + Symbol("u'") + u, 0, 1), {x: u}, "∫[0..1] (u + u' + u'') du''"),
-        (x + y, {x: y, y: x}, "y + x"),
-        (derivative(x, x * y), {x: a, y: b}, "d/da [a·b]"),
-        (term(3), {x: a}, "3"),
-    ],
-)
-def test_nothing_is_captured(before: Term, change: dict[Symbol, Term], after: str) -> None:
-    """Does a symbol keep its meaning when it is put where that name is bound?"""
-    assert show(rebuild(before, change)) == after
-
-
-@pytest.mark.parametrize(
-    ("before", "change"),
-    [
-        (m[i], {i: a + 1}),
-        (total(j, m[j], without=i), {i: term(1)}),
-        (derivative(x, x**2), {x: term(3)}),
-        (derivative(x, x * y), {y: x}),
-        (derivative(x, x * y), {x: y}),
-        (derivative(x, x * y), {y: exp(x)}),
-    ],
-)
-def test_what_cannot_be_put_in_is_refused(before: Term, change: dict[Symbol, Term]) -> None:
-    """Is a number not made the name of a candidate, nor a derivative taken of what it holds constant?"""
-    with pytest.raises(NotReplaceable):
-        rebuild(before, change)
-
-
-@pytest.mark.parametrize(
-    ("t", "sort", "needs"),
-    [
-        (a, Sort.REAL, ()),
-        (a, Sort.POSITIVE, (a > 0,)),
-        (a, Sort.NONNEGATIVE, (a >= 0,)),
-        (a, Sort.UNIT, (a > 0, a < 1)),
-        (positive, Sort.POSITIVE, ()),
-        (w[i], Sort.POSITIVE, ()),
-        (positive, Sort.NONNEGATIVE, (positive >= 0,)),
-        (2 * natural + factorial(natural), Sort.NATURAL, ()),
-    ],
-)
-def test_what_a_sort_demands(t: Term, sort: Sort, needs: tuple[Term, ...]) -> None:
-    """Is it stated what makes a term one of the numbers that a symbol stands for?"""
-    assert membership(t, sort) == needs
-
-
-@pytest.mark.parametrize("t", [a, term(-1), term(HALF), natural - 1, natural + a, m[i]])
-def test_what_may_be_no_natural_number(t: Term) -> None:
-    """Is a term refused as a natural number unless its shape shows that it is one?"""
-    with pytest.raises(NotReplaceable):
-        membership(t, Sort.NATURAL)
-
-
-def polynomials(leaves: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
-    """Sums and products of the leaves, and sums over all candidates, or all but one, of those."""
-    names, skipped = st.sampled_from([i, j, k]), st.sampled_from([None, i, j])
-    return st.recursive(
-        leaves,
-        lambda part: st.one_of(
-            st.builds(lambda f, g: f + g, part, part),
-            st.builds(lambda f, g: f * g, part, part),
-            st.builds(total, names, part, skipped),
-        ),
-        max_leaves=5,
-    )
-
-
-flat = polynomials(st.sampled_from([a, b, x, m[i], m[j], term(2), term(-3)]))
-integrals = st.builds(integral, st.sampled_from([a, b, x]), flat, st.just(0), flat)
-
-
-@given(polynomials(flat | integrals), st.sampled_from([a, b, x * b, a + 1]), st.sampled_from([i, j]))
-def test_replacing_is_evaluating_elsewhere(t: Term, e: Term, name: Symbol) -> None:
-    """Is the value of t with e put for x, and a candidate for i, that of t where x has the value of e?"""
-    numbers = {a: Fraction(2), b: Fraction(-1, 3), x: Fraction(5)}
-    families, places = {m: (Fraction(1), Fraction(-2), Fraction(4))}, {i: 0, j: 1}
-    here = Setting(numbers, families, places)
-    there = Setting({**numbers, x: value(e, here)}, families, {**places, i: places[name]})
-    difference = subtract(value(rebuild(t, {x: e, i: name}), here), value(t, there))
-    assert difference == 0 if isinstance(difference, Fraction) else 0 in difference

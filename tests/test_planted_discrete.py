@@ -1,239 +1,148 @@
 """Is every planted bug in a sampler, in permute-and-flip or in peeling caught by the very checks of the ledger?
 
 A bug in the function itself takes its place in the check, under the same triple. A bug in a function that it calls
-is planted where the running code finds it; the callee's own check catches it as well, from the other side.
+is planted where the running code finds it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
 import impl.peeling
 import impl.permute_and_flip
 import impl.samplers
-from impl.peeling import original_index
-from impl.permute_and_flip import permute_and_flip
-from impl.samplers import sample_bernoulli_exp, sample_bernoulli_exp1, sample_bernoulli_rational, sample_uniform_uint_below
-from proofs import peeling as peeling_chapter
-from proofs import permute_and_flip as selection_chapter
-from proofs import samplers as samplers_chapter
+from proofs import peeling, permute_and_flip, samplers
 from proofs.checkers.laws import AtTheCoins, ByContract
-from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
-from spec.draw import Draw, sampler
+from spec.draw import sampler
 from spec.peeling import PEEL
 from spec.permute_and_flip import PERMUTE_AND_FLIP
-from spec.samplers import BERNOULLI_EXP, BERNOULLI_EXP1, BERNOULLI_RATIONAL, UNIFORM_UINT_BELOW
+from spec.samplers import (
+    ATTEMPT_UNIFORM_UINT_BELOW,
+    BERNOULLI_EXP,
+    BERNOULLI_EXP1,
+    BERNOULLI_RATIONAL,
+    UNIFORM_UINT_BELOW,
+)
 from spec.triple import Triple
+from tests import mutants
 
-Check = AtTheCoins | ByContract
 Program = Callable[..., object]
-CHAPTERS = (samplers_chapter.CHAPTER, selection_chapter.CHAPTER, peeling_chapter.CHAPTER)
-CHECKS: dict[str, list[Check]] = {
+CHECKS: dict[str, list[AtTheCoins | ByContract]] = {
     proof.claim: [step.check for step in proof.steps if isinstance(step.check, AtTheCoins | ByContract)]
-    for chapter in CHAPTERS
+    for chapter in (samplers.CHAPTER, permute_and_flip.CHAPTER, peeling.CHAPTER)
     for proof in chapter.proofs
     if proof.claim.endswith(".code")
 }
-SAYS = "the running code has the promised law"
-
-
-def uniform_by_modulo(n: int, draw: Draw) -> int:
-    """Never turn anything down."""
-    value = 0
-    for _ in range((n - 1).bit_length()):
-        value = 2 * value + draw.bit()
-    return value % n
-
-
-def uniform_with_a_bit_too_few(n: int, draw: Draw) -> int:
-    value = 0
-    for _ in range(n.bit_length() - 1):
-        value = 2 * value + draw.bit()
-    return value
-
-
-def uniform_with_a_bit_used_twice(n: int, draw: Draw) -> int:
-    while True:
-        coin = draw.bit()
-        value = coin
-        for _ in range((n - 1).bit_length() - 1):
-            value = 2 * value + coin
-        if value < n:
-            return value
-
-
-def uniform_that_gives_up(n: int, draw: Draw) -> int:
-    """Fall back on 0 after three attempts."""
-    for _ in range(3):
-        value = sum(draw.bit() << i for i in range((n - 1).bit_length()))
-        if value < n:
-            return value
-    return 0
-
-
-def rational_with_the_end_included(p: Fraction, draw: Draw) -> bool:
-    low, width = Fraction(0), Fraction(1)
-    while low < p < low + width:
-        width /= 2
-        low += width * draw.bit()
-    return p >= low
-
-
-def rational_through_a_float(p: Fraction, draw: Draw) -> bool:
-    return sample_bernoulli_rational(Fraction(float(p)), draw)
-
-
-def rational_of_ten_bits(p: Fraction, draw: Draw) -> bool:
-    return sum(draw.bit() << i for i in range(10)) < p * 1024
-
-
-def rational_that_answers_with_a_number(p: Fraction, draw: Draw) -> int:
-    """Have the right law, of the wrong type."""
-    return int(sample_bernoulli_rational(p, draw))
-
-
-def exp1_on_even_k(x: Fraction, draw: Draw) -> bool:
-    k = 1
-    while sample_bernoulli_rational(x / k, draw):
-        k += 1
-    return k % 2 == 0
-
-
-def exp1_that_starts_at_two(x: Fraction, draw: Draw) -> bool:
-    k = 2
-    while sample_bernoulli_rational(x / k, draw):
-        k += 1
-    return k % 2 == 0
-
-
-def exp1_that_stops_at_ten(x: Fraction, draw: Draw) -> bool:
-    k = 1
-    while k < 10 and sample_bernoulli_rational(x / k, draw):
-        k += 1
-    return k % 2 == 1
-
-
-def exp_without_its_remainder(x: Fraction, draw: Draw) -> bool:
-    while x > 1:
-        if not sample_bernoulli_exp1(Fraction(1), draw):
-            return False
-        x -= 1
-    return True
-
-
-def exp_with_one_round_more(x: Fraction, draw: Draw) -> bool:
-    while x >= 1:
-        if not sample_bernoulli_exp1(Fraction(1), draw):
-            return False
-        x -= 1
-    return bool(sample_bernoulli_exp1(Fraction(1) if x == 0 else x, draw))
-
-
-def _flip(x: Sequence[Fraction], candidate: int, scale: Fraction, draw: Draw) -> bool:
-    return sample_bernoulli_exp((max(x) - x[candidate]) / scale, draw)
-
-
-def _last_of_the_greatest(x: Sequence[Fraction]) -> int:
-    return max(range(len(x)), key=lambda i: (x[i], i))
-
-
-def flip_with_replacement(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    """Forget who was turned down: the exponential mechanism."""
-    while scale:
-        candidate = sample_uniform_uint_below(len(x), draw)
-        if _flip(x, candidate, scale, draw):
-            return candidate
-    return _last_of_the_greatest(x)
-
-
-def flip_in_a_fixed_order(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    found = (i for i in range(len(x)) if scale and _flip(x, i, scale, draw))
-    return next(found, _last_of_the_greatest(x))
-
-
-def flip_with_the_scale_inverted(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    return permute_and_flip(x, 1 / scale if scale else scale, draw)
-
-
-def flip_for_the_least(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    return permute_and_flip([-score for score in x], scale, draw)
-
-
-def flip_with_half_the_scale(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    return permute_and_flip(x, scale / 2, draw)
-
-
-def flip_with_the_first_of_equals(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    return permute_and_flip(x, scale, draw) if scale else x.index(max(x))
-
-
-def flip_off_by_one(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    """Shuffle without ever leaving the first candidate in its place."""
-    if not scale:
-        return _last_of_the_greatest(x)
-    candidates = list(range(len(x)))
-    for left in range(len(x) - 1):
-        right = left + 1 + sample_uniform_uint_below(len(x) - left - 1, draw)
-        candidates[left], candidates[right] = candidates[right], candidates[left]
-        if _flip(x, candidates[left], scale, draw):
-            return candidates[left]
-    return candidates[-1]
-
-
-def flip_out_of_range(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
-    """Shuffle beyond the end: on some paths an error, in no promise."""
-    return _flip(x, sample_uniform_uint_below(len(x) + 1, draw), scale, draw) * 0
-
-
-def peel_to_places(
-    select: Callable[..., int], x: Sequence[Fraction], scale: Fraction, k: int, draw: Draw
-) -> tuple[int, ...]:
-    """Forget to turn places into indices."""
-    remaining, places = tuple(x), []
-    while len(places) < min(k, len(x)):
-        places.append(select(remaining, scale, draw))
-        remaining = remaining[: places[-1]] + remaining[places[-1] + 1 :]
-    return tuple(places)
-
-
-def peel_in_order_of_index(
-    select: Callable[..., int], x: Sequence[Fraction], scale: Fraction, k: int, draw: Draw
-) -> tuple[int, ...]:
-    return tuple(sorted(impl.peeling.peel(select, x, scale, k, draw)))
-
-
-def peel_one_too_few(
-    select: Callable[..., int], x: Sequence[Fraction], scale: Fraction, k: int, draw: Draw
-) -> tuple[int, ...]:
-    return impl.peeling.peel(select, x, scale, max(0, min(k, len(x) - 1)), draw)
+SAYS = "The running code has the promised law"
 
 
 PLANTED: tuple[tuple[str, Triple, Program], ...] = (
-    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, uniform_by_modulo),
-    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, uniform_with_a_bit_too_few),
-    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, uniform_with_a_bit_used_twice),
-    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, uniform_that_gives_up),
-    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, rational_with_the_end_included),
-    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, rational_through_a_float),
-    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, rational_of_ten_bits),
-    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, rational_that_answers_with_a_number),
-    ("sample_bernoulli_exp1.code", BERNOULLI_EXP1, exp1_on_even_k),
-    ("sample_bernoulli_exp1.code", BERNOULLI_EXP1, exp1_that_starts_at_two),
-    ("sample_bernoulli_exp1.code", BERNOULLI_EXP1, exp1_that_stops_at_ten),
-    ("sample_bernoulli_exp.code", BERNOULLI_EXP, exp_without_its_remainder),
-    ("sample_bernoulli_exp.code", BERNOULLI_EXP, exp_with_one_round_more),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_with_replacement),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_in_a_fixed_order),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_with_the_scale_inverted),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_for_the_least),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_with_half_the_scale),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_with_the_first_of_equals),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_off_by_one),
-    ("permute_and_flip.code", PERMUTE_AND_FLIP, flip_out_of_range),
-    ("peeling.code", PEEL, peel_to_places),
-    ("peeling.code", PEEL, peel_in_order_of_index),
-    ("peeling.code", PEEL, peel_one_too_few),
+    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, mutants.uniform_by_modulo),
+    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, mutants.uniform_with_a_bit_too_few),
+    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, mutants.uniform_with_one_coin_used_again),
+    ("sample_uniform_uint_below.code", UNIFORM_UINT_BELOW, mutants.uniform_that_gives_up),
+    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, mutants.rational_with_the_end_included),
+    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, mutants.rational_through_a_float),
+    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, mutants.rational_of_ten_bits),
+    ("sample_bernoulli_rational.code", BERNOULLI_RATIONAL, mutants.rational_that_answers_with_a_number),
+    ("sample_bernoulli_exp1.code", BERNOULLI_EXP1, mutants.exp1_on_even_k),
+    ("sample_bernoulli_exp1.code", BERNOULLI_EXP1, mutants.exp1_that_starts_at_two),
+    ("sample_bernoulli_exp1.code", BERNOULLI_EXP1, mutants.exp1_that_stops_at_ten),
+    ("sample_bernoulli_exp.code", BERNOULLI_EXP, mutants.exp_without_its_remainder),
+    ("sample_bernoulli_exp.code", BERNOULLI_EXP, mutants.exp_with_one_round_more),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_with_replacement),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_in_a_fixed_order),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_with_the_scale_inverted),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_for_the_least),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_with_half_the_scale),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_with_the_first_of_equals),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_off_by_one),
+    ("permute_and_flip.code", PERMUTE_AND_FLIP, mutants.flip_out_of_range),
+    ("peeling.code", PEEL, mutants.peel_to_places),
+    ("peeling.code", PEEL, mutants.peel_in_order_of_index),
+    ("peeling.code", PEEL, mutants.peel_one_too_few),
 )
+
+
+@pytest.mark.parametrize("claim", CHECKS)
+def test_the_code_itself_is_certified(claim: str) -> None:
+    """Do all checks of the claim hold on the code as it is?"""
+    assert CHECKS[claim]
+    assert {check.run(SAYS).status for check in CHECKS[claim]} == {Status.CERTIFIED}
+
+
+@pytest.mark.parametrize(("claim", "triple", "bug"), PLANTED, ids=lambda part: getattr(part, "__name__", None))
+def test_a_bug_in_the_function_is_refuted(claim: str, triple: Triple, bug: Program) -> None:
+    """Does every check of the claim refute the function with the bug in it?"""
+    program = triple(sampler(bug))
+    assert {replace(check, program=program).run(SAYS).status for check in CHECKS[claim]} == {Status.REFUTED}
+
+
+UNIFORM = "sample_uniform_uint_below"
+RATIONAL = "sample_bernoulli_rational"
+EXP = "sample_bernoulli_exp"
+
+
+@pytest.mark.parametrize(
+    ("claim", "room", "callee", "bug"),
+    [
+        (
+            "sample_uniform_uint_below.code",
+            impl.samplers,
+            "attempt_uniform_uint_below",
+            ATTEMPT_UNIFORM_UINT_BELOW(sampler(mutants.uniform_by_modulo)),
+        ),
+        (
+            "sample_uniform_uint_below.code",
+            impl.samplers,
+            "attempt_uniform_uint_below",
+            ATTEMPT_UNIFORM_UINT_BELOW(sampler(mutants.attempt_with_the_end_included)),
+        ),
+        ("peeling.code", impl.peeling, "original_index", mutants.index_over_an_unsorted_list),
+        ("peeling.code", impl.peeling, "original_index", mutants.index_that_skips_too_late),
+        ("peeling.code", impl.peeling, "original_index", mutants.index_that_skips_once),
+    ],
+)
+def test_a_bug_in_a_part_is_refuted(
+    claim: str, room: object, callee: str, bug: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Does every check refute the function if a part of it that promises no law has the bug?"""
+    monkeypatch.setattr(room, callee, bug)
+    assert {check.run(SAYS).status for check in CHECKS[claim]} == {Status.REFUTED}
+
+
+@pytest.mark.parametrize(
+    ("claim", "room", "callee", "triple", "bug"),
+    [
+        ("sample_bernoulli_exp1.code", impl.samplers, RATIONAL, BERNOULLI_RATIONAL, mutants.rational_of_ten_bits),
+        ("sample_bernoulli_exp.code", impl.samplers, "sample_bernoulli_exp1", BERNOULLI_EXP1, mutants.exp1_on_even_k),
+        ("permute_and_flip.code", impl.permute_and_flip, UNIFORM, UNIFORM_UINT_BELOW, mutants.uniform_by_modulo),
+        ("permute_and_flip.code", impl.permute_and_flip, EXP, BERNOULLI_EXP, mutants.exp_without_its_remainder),
+        ("peeling.code", impl.permute_and_flip, UNIFORM, UNIFORM_UINT_BELOW, mutants.uniform_with_a_bit_too_few),
+    ],
+)
+def test_a_callee_that_breaks_its_promise_is_caught_at_the_coins(
+    claim: str, room: object, callee: str, triple: Triple, bug: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Does the caller keep its contract as long as others keep theirs, and do the coins tell that one does not?"""
+    monkeypatch.setattr(room, callee, triple(sampler(bug)))
+    for check in CHECKS[claim]:
+        expected = Status.CERTIFIED if isinstance(check, ByContract) else Status.REFUTED
+        assert check.run(SAYS).status is expected
+
+
+def test_a_refutation_can_be_read() -> None:
+    """Does a finding name the case and the outcome, with short fractions as they are and long ones as decimals?"""
+    by_contract, at_the_coins = CHECKS["sample_uniform_uint_below.code"]
+    program = UNIFORM_UINT_BELOW(sampler(mutants.uniform_by_modulo))
+    for check, says in ((by_contract, ", not 1/3, off by 1/6"), (at_the_coins, ", up to 0 more, not 1/3")):
+        assert replace(check, program=program).run(SAYS).detail == f"at 3: 0 has probability 1/2{says}"
+    (check,) = CHECKS["sample_bernoulli_exp1.code"]
+    found = replace(check, program=BERNOULLI_EXP1(sampler(mutants.exp1_that_starts_at_two))).run(SAYS)
+    assert found.detail.startswith("at 1: True has probability 0.632120558828")
+    assert found.detail.endswith("not 0.36787944117144232160")
+    (peeling,) = (check for check in CHECKS["peeling.code"] if isinstance(check, ByContract))
+    found = replace(peeling, program=PEEL(sampler(mutants.peel_one_too_few))).run(SAYS)
+    assert found.detail.startswith("at permute_and_flip, (Fraction(5, 1),), 1, 1: (0,) has probability 0, not 1")

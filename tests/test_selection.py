@@ -192,6 +192,7 @@ def test_the_checkers_say_what_they_cannot_do() -> None:
     by, at = ByContract(permute_and_flip, (case,), "one"), AtTheCoins(permute_and_flip, (case,), "one", FORTY)
     for check in (by, at):
         assert check.run("law").status is Status.CERTIFIED
+        assert check.checker in ("contracts", "coins")
         assert check.run(Formula(Symbol("x") < 0)).status is Status.OPEN
     assert ByContract(permute_and_flip, (), "none").run("law").status is Status.OPEN
     assert ByContract(sample_bernoulli_exp1, ((HALF,),), "one").run("law").status is Status.OPEN

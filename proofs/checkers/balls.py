@@ -191,7 +191,7 @@ def _halves(box: Box) -> tuple[Box, Box]:
 
 
 def _refuted(point: Box) -> Finding:
-    return Finding(Status.REFUTED, f"false at {_shown(point)}")
+    return Finding(Status.REFUTED, f"false at {_shown(point)}" if point else "false, and there is nothing to choose")
 
 
 def _shown(box: Box) -> str:

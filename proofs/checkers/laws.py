@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from proofs.enclosure import compare
+from proofs.enclosure import as_ratio, compare, enclose
 from proofs.law import Law, Unfinished, at_the_coins, by_contract
 from proofs.law.tree import Tally, Weight
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
 from spec.formula import Formula
 from spec.triple import law_of
-from spec.weights import ZERO, ExpRatio
+from spec.weights import ONE, ZERO, ExpRatio
 
 Program = Callable[..., object]
 Cases = tuple[tuple[object, ...], ...]
@@ -36,7 +36,9 @@ class ByContract:
         law = by_contract(self.program, *arguments)
         for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), ZERO):
             if seen != promised:
-                return f"{outcome!r} has probability {seen!r}, not {promised!r}"
+                return (
+                    f"{outcome!r} has probability {_near(seen)}, not {_near(promised)}, off by {_near(seen - promised)}"
+                )
         return None
 
 
@@ -59,7 +61,9 @@ class AtTheCoins:
         law = at_the_coins(self.program, *arguments, missing=self.missing)
         for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), Fraction(0)):
             if compare(promised, seen) < 0 or compare(promised, seen + law.missing) > 0:
-                return f"{outcome!r} has probability {seen}, up to {law.missing} more, not {promised!r}"
+                return (
+                    f"{outcome!r} has probability {_near(seen)}, up to {_near(law.missing)} more, not {_near(promised)}"
+                )
         return None
 
 
@@ -99,3 +103,12 @@ def _over(
 
 def _shown(arguments: tuple[object, ...]) -> str:
     return ", ".join(getattr(argument, "__name__", str(argument)) for argument in arguments)
+
+
+def _near(weight: Fraction | ExpRatio) -> str:
+    """A short fraction as it is, of any other weight some digits: all of them might be too many to print."""
+    ratio = as_ratio(weight)
+    exact = ratio.over.rational() if ratio.under == ONE.over else None
+    if exact is not None and exact.denominator < 10**6:
+        return str(exact)
+    return enclose(ratio, 256).str(20, radius=False)

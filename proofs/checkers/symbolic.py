@@ -82,11 +82,12 @@ def _has_values(formula: Formula) -> None:
             asked = Formula(need.conclusion, (*formula.given, *need.given))
             if not _sympy_knows(need.conclusion) and Smt().run(asked).status is not Status.PROVED:
                 raise Unsupported(f"the difference is 0, but not known to be defined: is {show(need.conclusion)}?")
-        for integral in (part for part in walk(side) if isinstance(part, Bind) and part.operation == "∫"):
-            value = number(integral).doit()
-            unevaluated = {part: sympy.Dummy() for part in value.atoms(sympy.Integral)}
-            if value.xreplace(unevaluated).has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
-                raise Unsupported("the difference is 0, but an integral in it has no finite value")
+        for part in walk(side):
+            if isinstance(part, Bind) and part.operation in ("∫", "lim"):
+                value = number(part).doit()
+                unevaluated = {left: sympy.Dummy() for left in value.atoms(sympy.Integral, sympy.Limit)}
+                if value.xreplace(unevaluated).has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
+                    raise Unsupported(f"the difference is 0, but {part.operation} in it has no finite value")
 
 
 def _sympy_knows(condition: Term) -> bool:

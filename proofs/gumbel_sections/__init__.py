@@ -1,4 +1,10 @@
 """The introduction, the reparameterization and the metric: sections that two documents print almost alike.
 
-Each module here turns one of these sections into proofs and refutations of a given document's items.
+Each module turns one of these sections into proofs and refutations of a given document's items. The lemmas that only
+they need make the chapter.
 """
+
+from proofs.gumbel_sections import arithmetic, trick
+from proofs.gumbel_sections.printed import joined
+
+CHAPTER = joined(arithmetic.CHAPTER, trick.CHAPTER)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
 
-from proofs.checkers.balls import Balls
+from proofs.checkers.balls import Balls, Region
 from proofs.checkers.exhaustive import Exhaustive
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
@@ -21,7 +21,7 @@ from spec.documents.formulas.gumbel_max import SHIFTED, WEIGHTS, c, i, j, k, s, 
 from spec.formula import Formula, Symbol, both, every, exp, implies, largest, term, total
 
 WHERE = "proofs/gumbel_sections/arithmetic.py"
-HERE = ({},)
+HERE: tuple[Region, ...] = ({},)
 """The one point of a statement without symbols."""
 
 ZERO, INFINITE = term(2) ** -1075, term(2) ** 1024

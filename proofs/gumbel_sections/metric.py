@@ -43,7 +43,8 @@ class Scorer(NamedTuple):
 
 def scorers() -> Iterator[Scorer]:
     """All such scorers whose scores move by up to 2, the small moves first."""
-    return map(Scorer, sorted(product((2, 1, 0, -1, -2), repeat=2), key=lambda pair: max(map(abs, pair))))
+    steps = (2, 1, 0, -1, -2)
+    return map(Scorer, sorted(product(steps, steps), key=lambda pair: max(map(abs, pair))))
 
 
 def is_opposite(scorer: Scorer) -> bool:

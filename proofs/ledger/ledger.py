@@ -224,8 +224,9 @@ def _instance(statement: Formula | str, instance: Instance) -> Term:
     parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
     symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
     families = {part.family for part in parts if isinstance(part, Member)}
-    if strange := sorted(named.name for named in (*(terms.keys() - symbols), *(lists.keys() - families))):
-        raise NotReplaceable(f"it says nothing of any {strange[0]}")
+    strange = {symbol.name for symbol in terms.keys() - symbols} | {family.name for family in lists.keys() - families}
+    if strange:
+        raise NotReplaceable(f"it says nothing of any {min(strange)}")
     if INFINITY in free_in((*terms.values(), *(written for _, written in lists.values()))):
         raise NotReplaceable("infinity is no number")
     if any(isinstance(part, Member) and part.family in lists for t in terms.values() for part in walk(t)):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from proofs.checkers.balls import Balls, Region
 from proofs.checkers.rules import Rule
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
@@ -29,9 +30,12 @@ from spec.documents.formulas.report_noisy_max_gumbel import (
 from spec.formula import Formula, Sort, Symbol, both, every, exp, implies, largest, ln, smallest, term, total
 
 WHERE = "proofs/report_noisy_max_gumbel/privacy.py"
-constant, distance = Symbol("c"), Symbol("d_Range", Sort.NONNEGATIVE)
+constant, distance, d_out = Symbol("c"), Symbol("range_distance(d_in)", Sort.NONNEGATIVE), Symbol("d_out")
 LOGS = ln(weight(x, i) / weight(x_prime, i))
 MOVES = x[i] - x_prime[i]
+
+PAIR: Region = {x: (0, 3), x_prime: (1, 1)}
+TRIPLE: Region = {x: (0, 3, -2), x_prime: (1, 1, 5)}
 
 GREATEST_LOSS = Claim(
     "exponential_mechanism.greatest_loss",
@@ -60,9 +64,7 @@ CHAPTER = Chapter(
                 ),
             ),
         ),
-        Proof(
-            WITHIN.id, (Step(RANGE / tau <= distance / tau, "pairs are neighbours if d_Range bounds them", Smt()),)
-        ),
+        Proof(WITHIN.id, (Step(RANGE / tau <= distance / tau, "pairs are neighbours if d_Range bounds them", Smt()),)),
     ),
 )
 
@@ -76,7 +78,8 @@ def normalisers(document: Printed) -> Iterator[Proof]:
         f"{lemma}.step_1",
         Step(every(i, scaled(x_prime[i]).eq(scaled(x_prime[i] - x[i] + x[i]))), "add and subtract x_i", Symbolic()),
         Step(SCALED_PRIME.eq(REWRITTEN), "in every term", Induction(), using=(1,)),
-        document.step(f"{lemma}.step_1", "equal numbers have equal logarithms", Smt(), 2),
+        Step(both(SCALED > 0, SCALED_PRIME > 0), "sums of exponentials", Induction()),
+        document.step(f"{lemma}.step_1", "equal numbers have equal logarithms", Smt(), 2, 3),
     )
     yield document.proof(
         f"{lemma}.step_2",
@@ -86,7 +89,8 @@ def normalisers(document: Printed) -> Iterator[Proof]:
             Symbolic(),
         ),
         Step(REWRITTEN.eq(FACTORED), "in every term", Induction(), using=(1,)),
-        document.step(f"{lemma}.step_2", "equal numbers have equal logarithms", Smt(), 2),
+        Step(both(SCALED > 0, REWRITTEN > 0), "sums of exponentials", Induction()),
+        document.step(f"{lemma}.step_2", "equal numbers have equal logarithms", Smt(), 2, 3),
     )
     yield document.proof(
         f"{lemma}.step_3",
@@ -117,6 +121,13 @@ def normalisers(document: Printed) -> Iterator[Proof]:
     )
     lines = tuple(Instance(document.id(f"{lemma}.step_{number}")) for number in (1, 2, 3, 4))
     yield document.proof(lemma, document.step(lemma, "the four lines together", Smt(), *lines))
+    yield document.proof(
+        lemma,
+        document.step(
+            lemma, "in numbers", Balls(({**PAIR, epsilon: 1, sensitivity: 2}, {**TRIPLE, epsilon: 3, sensitivity: 1}))
+        ),
+        title="for two and three candidates",
+    )
 
 
 def derivation(document: Printed) -> Iterator[Proof | Refutation]:
@@ -137,24 +148,25 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
     yield document.proof(
         "privacy.step_2",
         Step(
-            implies(
-                other + tau * other_noise <= own + tau * noise, other / tau + other_noise <= own / tau + noise
-            ),
-            "the function takes the greatest of sign·x_k + τ·g_k, g_k = -ln(-ln U_k); divided by τ > 0, the same index wins",
+            implies(other + tau * other_noise <= own + tau * noise, other / tau + other_noise <= own / tau + noise),
+            "the function takes the greatest of sign·x_k + τ·g_k, g_k = -ln(-ln U_k); if all are divided by τ > 0, the "
+            "same index wins",
             Smt(),
         ),
         uses=("report_noisy_max_gumbel.repaired.lemma_3_1", document.id("proof.sign_irrelevant")),
     )
-    trick, softmax = ln(wins(x, i, k) / wins(x_prime, i, k)), ln((weight(x, i) / SUM) / (weight(x_prime, i) / SUM_PRIME))
+    trick = ln(wins(x, i, k) / wins(x_prime, i, k))
+    softmax = ln((weight(x, i) / SUM) / (weight(x_prime, i) / SUM_PRIME))
     yield document.proof(
         "privacy.step_3",
+        positive,
         Step(
             trick.eq(softmax),
             "theorem 1.1, for x and for x'",
             Smt(),
-            using=tuple(Instance("gumbel.max", {k: i}, {s: (j, scores[j])}) for scores in (x, x_prime)),
+            using=(1, *(Instance("gumbel.max", {k: i}, {s: (j, scores[j])}) for scores in (x, x_prime))),
         ),
-        document.step("privacy.step_3", "for every i", Rule("equal_inside"), 1),
+        document.step("privacy.step_3", "for every i", Rule("equal_inside"), 2),
         uses=(document.id("theorem_1_1"),),
     )
     likelihoods = {a: weight(x, i), c: weight(x_prime, i)}
@@ -192,14 +204,21 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
     )
     yield document.proof(
         "privacy.step_7",
+        document.step("privacy.step_7", "in numbers", Balls(({**PAIR, tau: 2}, {**TRIPLE, tau: 1}))),
+        title="for two and three candidates",
+    )
+    yield document.proof(
+        "privacy.step_7",
         Step(total(k, exp(term(1) * x[k] / tau)).eq(SUM), "1·x_k = x_k", Induction()),
         Step(total(k, exp(term(1) * x_prime[k] / tau)).eq(SUM_PRIME), "1·x'_k = x'_k", Induction()),
+        positive,
         document.step(
             "privacy.step_7",
             "lemma 3.2, where ε = 1 and Δ = τ",
             Smt(),
             1,
             2,
+            3,
             Instance(document.id("lemma_3_2"), {epsilon: term(1), sensitivity: tau}),
         ),
     )
@@ -216,12 +235,13 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
     )
     yield document.refuted("privacy.step_9", "factor_two_forgotten", repaired=WITHIN.id)
     lines = tuple(Instance(document.id(f"privacy.step_{number}")) for number in range(3, 9))
+    closes = implies(both(loss <= RANGE / tau, RANGE <= distance, d_out >= distance / tau), loss <= d_out)
     yield document.proof(
         "proof.conclusion",
         Step(BY_THE_TRICK <= RANGE / tau, "lines 3 to 8 together", Smt(), using=lines),
         Step(
-            implies(both(loss <= RANGE / tau, RANGE <= distance, mass >= distance / tau), loss <= mass),
-            "and d_out is at least range_distance(d_in)/τ, which is at least d_Range/τ",
+            closes,
+            "d_out is at least the range distance of d_in divided by τ, and that is at least d_Range/τ",
             Smt(),
         ),
         uses=(
@@ -238,10 +258,14 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
     yield document.proof(
         "postcondition.2",
         Step(
-            implies(mass <= exp(loss) * nearby, ln(mass / nearby) <= loss),
-            "a map that raises no error has a positive scale or distance 0, where nothing moves; then the loss of every set "
-            "of outputs is at most d_out",
+            closes,
+            "for scale > 0: the loss of every output is at most d_Range/τ, and the map is at least that",
             Smt(),
         ),
-        uses=(document.id("proof.conclusion"),),
+        Step(
+            implies(both(distance.eq(0), loss <= distance / tau), loss <= 0),
+            "at distance 0 the map is 0, and so is the loss; at scale 0 and any other distance the map is an error",
+            Smt(),
+        ),
+        uses=(document.id("proof.conclusion"), "report_noisy_max_gumbel.repaired.scale_positive"),
     )

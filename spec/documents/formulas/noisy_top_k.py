@@ -1,7 +1,7 @@
 """Items of `noisy_top_k` that are formulas; those of its introduction are in the two older documents too."""
 
 from spec.documents.formulas.gumbel_max import PROSE, WEIGHTS, WINS, c, k, p_k, sensitivity, tau, weight
-from spec.formula import Family, Formula, Sort, Symbol, exp, greater, integral, product
+from spec.formula import Family, Formula, Sort, Symbol, exp
 
 SHARED = (
     "prose.exponentially_more_likely",
