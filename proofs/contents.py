@@ -1,28 +1,87 @@
 """The table of contents: every chapter of the ledger, in reading order."""
 
 from proofs import (
+    bounded_range,
+    composition,
     contracts,
     directed,
     documents,
+    documents_noisy_top_k,
+    documents_noisy_top_k_prose,
+    documents_range_divergence,
+    documents_zero_concentrated_divergence,
+    errata,
+    exponential,
+    exponential_candidates_gumbel,
+    exponential_mechanism,
+    gumbel,
+    gumbel_numbers,
+    gumbel_sections,
+    logarithms,
     maps,
+    noise_forms,
+    noise_variance,
     noisy_top_k,
+    one_shot,
     peeling,
     permute_and_flip,
+    randomness,
+    range_divergence,
+    report_noisy_max_gumbel,
     samplers,
+    sensitivity,
+    single_index,
+    softmax,
     space,
+    temperature,
+    transcription,
+    zero_concentrated_divergence,
 )
 from proofs.ledger.ledger import Ledger
 
-CHAPTERS = (
-    documents.CHAPTER,
-    space.CHAPTER,
-    samplers.CHAPTER,
-    permute_and_flip.CHAPTER,
-    peeling.CHAPTER,
-    directed.CHAPTER,
-    maps.CHAPTER,
-    noisy_top_k.CHAPTER,
-    contracts.CHAPTER,
+CHAPTERS = tuple(
+    module.CHAPTER
+    for module in (
+        documents,
+        transcription,
+        errata,
+        # What everything rests on.
+        randomness,
+        space,
+        sensitivity,
+        directed,
+        maps,
+        samplers,
+        logarithms,
+        # One selection.
+        softmax,
+        temperature,
+        exponential,
+        gumbel,
+        gumbel_sections,
+        gumbel_numbers,
+        single_index,
+        exponential_mechanism,
+        permute_and_flip,
+        noise_forms,
+        noise_variance,
+        # Many selections.
+        peeling,
+        one_shot,
+        bounded_range,
+        composition,
+        # The mechanisms and their documents.
+        report_noisy_max_gumbel,
+        exponential_candidates_gumbel,
+        range_divergence,
+        documents_range_divergence,
+        zero_concentrated_divergence,
+        documents_zero_concentrated_divergence,
+        noisy_top_k,
+        documents_noisy_top_k,
+        documents_noisy_top_k_prose,
+        contracts,
+    )
 )
 
 

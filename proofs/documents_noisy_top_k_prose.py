@@ -23,7 +23,7 @@ from proofs.gumbel_sections.law import temperature
 from proofs.gumbel_sections.printed import Printed
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Instance, Proof, Refutation, Step
-from proofs.noise_forms import EXPONENTIAL_NOISE, EXPONENTIAL_NOISE_STEPS
+from proofs.noise_forms import EXPONENTIAL_NOISE, EXPONENTIAL_NOISE_STEPS, UNIFORM_CHOICE
 from proofs.noise_variance import LEAST
 from proofs.noisy_top_k import LAW, Case, has_the_peeling_law
 from proofs.one_shot import PEELING, PEELING_STEPS
@@ -246,7 +246,7 @@ def of_noise() -> Iterator[Proof | Refutation]:
             "every execution is walked",
             AtTheCoins(permute_and_flip, CASES[:5], "up to 3 scores", Fraction(1, 2**41)),
         ),
-        uses=(PERMUTE_AND_FLIP_CODE.id,),
+        uses=(PERMUTE_AND_FLIP_CODE.id, UNIFORM_CHOICE.id),
     )
     for item in ("prose.permute_and_flip_used", "prose.permute_and_flip_peels"):
         yield DOCUMENT.proof(item, PEELED, uses=(LAW.id,))

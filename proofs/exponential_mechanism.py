@@ -146,25 +146,29 @@ MAX_DIVERGENCE_PROOF = Proof(
     ),
 )
 
-p, p_prime = Family("p", Sort.POSITIVE), Family("p'", Sort.POSITIVE)
-MASS, MASS_PRIME = total(i, p[i]), total(i, p_prime[i])
-RATIOS = p[i] / p_prime[i]
-STRADDLES = Claim(
-    "exponential_mechanism.loss_straddles_zero",
-    Kind.LEMMA,
-    Formula(both(smallest(i, RATIOS) * MASS_PRIME <= MASS, MASS <= largest(i, RATIOS) * MASS_PRIME)),
-    WHERE,
-)
-STRADDLES_PROOF = Proof(
-    STRADDLES.id,
+RATIOS = w[i] / w_prime[i]
+GREATEST, LEAST = largest(i, RATIOS), smallest(i, RATIOS)
+FROM_THE_RANGE = Proof(
+    MAX_DIVERGENCE.id,
     (
         Step(
-            both(smallest(i, RATIOS) * MASS_PRIME <= MASS, MASS <= largest(i, RATIOS) * MASS_PRIME),
-            "each p_i lies between the least and the greatest ratio times p'_i; add up. As both masses are 1, "
-            "min L ≤ 0 ≤ max L, so that the loss is at most its range",
-            Induction(invariant=(MASS_PRIME > 0,)),
+            both(LEAST * SUM_PRIME <= SUM, SUM <= GREATEST * SUM_PRIME),
+            "each w_i lies between the least and the greatest ratio times w'_i; add up: min L ≤ 0 ≤ max L",
+            Induction(invariant=(SUM_PRIME > 0,)),
+        ),
+        Step(both(SUM > 0, SUM_PRIME > 0), "sums of positive weights", Induction()),
+        Step(w[j] / w_prime[j] <= GREATEST, "no ratio exceeds the greatest", Induction()),
+        Step(both(GREATEST <= exp(high), exp(low) <= LEAST), "the ratios lie within e^low and e^high", Induction()),
+        Step((exp(high - low) * exp(low)).eq(exp(high)), "exponents add", Symbolic()),
+        Step(GREATEST <= exp(high - low) * LEAST, "the range of the loss", Smt(), using=(4, 5)),
+        Step(
+            RATIO <= exp(high - low),
+            "so the loss is at most max L ≤ max L - min L, its range",
+            Smt(),
+            using=(1, 2, 3, 4, 6),
         ),
     ),
+    title="from the range, which holds 0",
 )
 
 E, M, error = Symbol("e^(d/τ)", Sort.POSITIVE), Symbol("M", Sort.POSITIVE), Symbol("ε", Sort.POSITIVE)
@@ -200,6 +204,6 @@ REACHED_PROOF = Proof(
 )
 
 CHAPTER = Chapter(
-    claims=(NORMALISERS, LOSS, RANGE, MAX_DIVERGENCE, STRADDLES, REACHED),
-    proofs=(NORMALISERS_PROOF, LOSS_PROOF, RANGE_PROOF, MAX_DIVERGENCE_PROOF, STRADDLES_PROOF, REACHED_PROOF),
+    claims=(NORMALISERS, LOSS, RANGE, MAX_DIVERGENCE, REACHED),
+    proofs=(NORMALISERS_PROOF, LOSS_PROOF, RANGE_PROOF, MAX_DIVERGENCE_PROOF, FROM_THE_RANGE, REACHED_PROOF),
 )

@@ -18,7 +18,6 @@ from spec.claim import Claim, Kind
 from spec.formula import (
     INFINITY,
     Family,
-    Formula,
     Sort,
     Symbol,
     exp,
@@ -40,17 +39,6 @@ x_j, x_r = Symbol("x_j"), Symbol("x_r")
 NOISY_MAX = integral(s, exp(-s) * product(j, greater(0, 1 - exp(-s) * q[j])), 0, INFINITY)
 """P(r is the noisy max): r's own noise is τ·s, and each other noisy score stays below."""
 OWN_FORM = integral(u, product(j, greater(0, 1 - u * q[j])), 0, 1)
-
-SUBSTITUTION = Claim(
-    "noise_forms.substitution",
-    Kind.LEMMA,
-    Formula(NOISY_MAX.eq(OWN_FORM)),
-    WHERE,
-)
-SUBSTITUTION_PROOF = Proof(
-    SUBSTITUTION.id,
-    (Step(NOISY_MAX.eq(OWN_FORM), "put u = e^-s", Rule("exponential_time")),),
-)
 
 EXPONENTIAL_NOISE = Claim(
     "noise_forms.exponential_noise",
@@ -77,7 +65,7 @@ EXPONENTIAL_NOISE_STEPS = (
         Rule("exponential_time"),
     ),
 )
-EXPONENTIAL_NOISE_PROOF = Proof(EXPONENTIAL_NOISE.id, EXPONENTIAL_NOISE_STEPS, uses=(OWN_TERMS.id, SUBSTITUTION.id))
+EXPONENTIAL_NOISE_PROOF = Proof(EXPONENTIAL_NOISE.id, EXPONENTIAL_NOISE_STEPS, uses=(OWN_TERMS.id,))
 
 t, z = Symbol("t"), Symbol("z")
 p = Family("p", Sort.POSITIVE)
@@ -163,6 +151,6 @@ SMALL_PROOF = Proof(
 )
 
 CHAPTER = Chapter(
-    claims=(SUBSTITUTION, EXPONENTIAL_NOISE, UNIFORM_CHOICE),
-    proofs=(SUBSTITUTION_PROOF, EXPONENTIAL_NOISE_PROOF, UNIFORM_CHOICE_PROOF, SMALL_PROOF),
+    claims=(EXPONENTIAL_NOISE, UNIFORM_CHOICE),
+    proofs=(EXPONENTIAL_NOISE_PROOF, UNIFORM_CHOICE_PROOF, SMALL_PROOF),
 )

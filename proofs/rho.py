@@ -1,19 +1,20 @@
 """The function ρ that prices bounded range under zero-concentrated divergence, and its concavity.
 
-Notation: H(x) = x·ln((e^x - 1)/x) - x²/2 for x > 0, and ρ = H' = ln((e^x - 1)/x) + x/(e^x - 1) - 1. As x falls to 0, H, H'
-and H'' fall to 0, and H''' to 1/4; H'''' is nowhere positive, so that H'' is concave.
+Notation: H(x) = x·ln((e^x - 1)/x) - x²/2 for x > 0, and ρ = H' = ln((e^x - 1)/x) + x/(e^x - 1) - 1. As x falls to 0,
+H, H' and H'' fall to 0, and H''' to 1/4; H'''' is nowhere positive, so that H'' is concave.
 """
 
 from fractions import Fraction
 
 from proofs.checkers.differentiation import Differentiation
+from proofs.checkers.linear import Linear
 from proofs.checkers.rules import Rule
 from proofs.checkers.smt import Smt
 from proofs.checkers.symbolic import Symbolic
 from proofs.ledger.ledger import Chapter
-from proofs.ledger.model import Instance, Proof, Step
+from proofs.ledger.model import Check, Instance, Proof, Step
 from spec.claim import Claim, Kind
-from spec.formula import Formula, Sort, Symbol, Term, both, derivative, exp, implies, limit, ln, term
+from spec.formula import Formula, Sort, Symbol, Term, derivative, exp, limit, ln, term
 
 WHERE = "proofs/rho.py"
 
@@ -41,7 +42,7 @@ def H3(v: Term) -> Term:
 
 
 def N(v: Term) -> Term:
-    """-H'''' is N(v)/(v³·(e^v - 1)⁴)."""
+    """What -H'''' is, times v³·(e^v - 1)⁴."""
     return (
         2 * exp(4 * v)
         + (v**4 - 4 * v**3 - 8) * exp(3 * v)
@@ -64,19 +65,25 @@ def lemma(name: str, *steps: Step) -> tuple[Claim, Proof]:
     return claim, Proof(claim.id, steps)
 
 
-def rising(variable: Symbol, f: Term, slope: Term, why: str, *using: Instance) -> tuple[Step, ...]:
+def rising(
+    variable: Symbol,
+    f: Term,
+    slope: Term,
+    why: str,
+    *using: Instance,
+    check: Check = Linear(),  # noqa: B008
+) -> tuple[Step, ...]:
     """0 ≤ f, because f tends to 0 as the variable falls to 0, and its slope is nonnegative for the reason given."""
     return (
         Step(limit(variable, f).eq(0), f"at {variable.name} = 0 nothing is left", Symbolic()),
         Step(derivative(variable, f).eq(slope), f"differentiate by {variable.name}", Symbolic()),
-        Step(term(0) <= slope, why, Smt(), using=using),
+        Step(term(0) <= slope, why, check, using=using),
         Step(term(0) <= f, "what starts at 0 and rises is nonnegative", Rule("rises"), using=(1, 2, 3)),
     )
 
 
 numerator, denominator = Symbol("n", Sort.NONNEGATIVE), Symbol("d", Sort.POSITIVE)
 QUOTIENT = lemma("quotient", Step(term(0) <= numerator / denominator, "the signs of a quotient", Smt()))
-POWERS = lemma("powers", Step(exp(x) - 1 > 0, "x > 0", Smt()))
 BENDS = lemma(
     "bends_down",
     Step(term(0) <= N(x), "by its derivatives", Differentiation()),
@@ -102,7 +109,7 @@ SUBADDITIVE = lemma(
 # 2·H' ≥ y·H'': the difference starts at 0 with slope H'' - y·H''', which starts at 0 with slope -y·H''''.
 TANGENT = lemma(
     "tangent",
-    *rising(y, H2(y) - y * H3(y), y * bend(y), "-H'''' ≥ 0 and y > 0", Instance("rho.bends_down", {x: y})),
+    *rising(y, H2(y) - y * H3(y), y * bend(y), "-H'''' ≥ 0 and y > 0", Instance("rho.bends_down", {x: y}), check=Smt()),
 )
 CHORD = lemma(
     "chord",
@@ -114,15 +121,14 @@ GAP_SLOPE = (1 + 2 * u / y) * rho(y) - rho(u + y) + rho(u)
 GAP_BEND = 2 / y * rho(y) - H2(u + y) + H2(u)
 WIDENS = lemma(
     "gap_bends_up",
+    Step(term(0) <= 2 * rho(y) - y * H2(y), "H''(y) ≤ (2/y)·ρ(y)", Linear(), using=(Instance("rho.chord"),)),
+    Step(H2(y) <= 2 / y * rho(y), "divide by y", Smt(), using=(1,)),
     Step(
-        term(0) <= H2(u) + H2(y) - H2(u + y),
-        "H'' is subadditive",
-        Smt(),
-        using=(Instance("rho.second_derivative_is_subadditive", {x: u}),),
+        term(0) <= GAP_BEND,
+        "and H''(u + y) ≤ H''(u) + H''(y)",
+        Linear(),
+        using=(2, Instance("rho.second_derivative_is_subadditive", {x: u})),
     ),
-    Step(term(0) <= 2 * rho(y) - y * H2(y), "and H''(y) ≤ (2/y)·ρ(y)", Smt(), using=(Instance("rho.chord"),)),
-    Step(H2(y) <= 2 / y * rho(y), "divide by y", Smt(), using=(2,)),
-    Step(term(0) <= GAP_BEND, "the two together", Smt(), using=(1, 3)),
 )
 SLOPES = lemma("gap_rises", *rising(u, GAP_SLOPE, GAP_BEND, "by the lemma before", Instance("rho.gap_bends_up")))
 BOUND = lemma("bound", *rising(u, GAP, GAP_SLOPE, "by the lemma before", Instance("rho.gap_rises")))
@@ -143,7 +149,6 @@ EIGHTH = lemma(
 
 LEMMAS = (
     QUOTIENT,
-    POWERS,
     BENDS,
     THIRD_FALLS,
     SUBADDITIVE,

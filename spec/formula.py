@@ -118,7 +118,7 @@ class Apply(Term):
 
 @dataclass(frozen=True)
 class Bind(Term):
-    """Σ, Π, max, min or ∀ over all candidates (or all but `without`), ∫ from `low` to `high`, d/dv, lim at `low`, of a body."""
+    """Σ, Π, max, min or ∀ over all candidates or all but `without`, ∫ from `low` to `high`, d/dv, lim at `low`."""
 
     operation: str
     variable: Symbol

@@ -52,9 +52,7 @@ def audited(build: Callable[[], Ledger], *only: str, quick: bool = False) -> Aud
     return Audit(ledger, selection, outcomes, 0.0, 1)
 
 
-def found(
-    before: Callable[[], Ledger], now: Callable[[], Ledger], *only: str, quick: bool = False
-) -> list[Difference]:
+def found(before: Callable[[], Ledger], now: Callable[[], Ledger], *only: str, quick: bool = False) -> list[Difference]:
     """The differences of one ledger from the baseline of another."""
     return compare.differences(audited(now, *only, quick=quick), baseline_of(before))
 
@@ -200,9 +198,7 @@ def test_the_baseline_is_formatted(tmp_path: Path) -> None:
     """Does the formatter leave a generated baseline alone, whatever the lengths of its entries?"""
     for length in range(1, 60):
         assumed = [f"{'a' * length}.{i}" for i in range(4)]
-        claims = [
-            Claim(name, Kind.LEMMA, name, "here", "paper") for name in ["top", "one" + "e" * length, *assumed]
-        ]
+        claims = [Claim(name, Kind.LEMMA, name, "here", "paper") for name in ["top", "one" + "e" * length, *assumed]]
         proofs = [Proof(a, (Step(a, "cited", toy.Says(Status.ASSUMED)),)) for a in assumed]
         proofs.append(Proof("top", (Step("top", "by all", toy.PROVED),), uses=tuple(assumed)))
         proofs.append(Proof(claims[1].id, (Step("one", "by one", toy.PROVED),), uses=(assumed[0],)))
@@ -250,9 +246,7 @@ def test_the_json_has_every_field() -> None:
     assert list(document) == ["schema", "claims", "errata", "headline", "summary", "environment"]
     assert document["schema"] == "noisymax.audit/1"
     for claim in document["claims"]:
-        assert " ".join(claim) == (
-            "id document where kind statement status standing assumptions uses evidence erratum"
-        )
+        assert " ".join(claim) == ("id document where kind statement status standing assumptions uses evidence erratum")
         for evidence in claim["evidence"]:
             assert " ".join(evidence) == "step because checker status detail seconds"
     for erratum in document["errata"]:
@@ -296,9 +290,7 @@ def test_the_trusted_base_is_followed_through_imports() -> None:
     assert base.checkers == ("markers", "paper", "sympy", "witness", "z3")
     assert {"proofs.workers", "proofs.ledger.status", "spec.formula"} <= set(base.modules)
     assert "proofs.report.table" not in base.modules
-    assert base.modules["spec.claim"] == len(
-        Path(spec.claim.__file__).read_text(encoding="utf-8").splitlines()
-    )
+    assert base.modules["spec.claim"] == len(Path(spec.claim.__file__).read_text(encoding="utf-8").splitlines())
 
 
 def test_a_name_is_found_where_it_is_proved(tmp_path: Path) -> None:
@@ -306,9 +298,7 @@ def test_a_name_is_found_where_it_is_proved(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text('Instance("x.law")\nuses=("x.law",)\n', encoding="utf-8")
     assert find("x.law", (tmp_path,)) is None
     (tmp_path / "b").mkdir()
-    (tmp_path / "b" / "b.py").write_text(
-        '\nClaim("x.eq", K)\nProof(\n    claim="x.eq",\n)\n', encoding="utf-8"
-    )
+    (tmp_path / "b" / "b.py").write_text('\nClaim("x.eq", K)\nProof(\n    claim="x.eq",\n)\n', encoding="utf-8")
     assert find("x.eq", (tmp_path / "b",)) == f"{tmp_path / 'b' / 'b.py'}:4"
 
 

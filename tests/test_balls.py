@@ -308,9 +308,7 @@ class TestTruth:
         assert truth(every(i, every(j, w[i] < w[j] + 2, without=i)), setting) is True
 
 
-def found(
-    conclusion: Term, *scope: Region, hypotheses: tuple[Term, ...] = (), cells: int = 1 << 12
-) -> Finding:
+def found(conclusion: Term, *scope: Region, hypotheses: tuple[Term, ...] = (), cells: int = 1 << 12) -> Finding:
     """What the checker finds."""
     return Balls(scope, cells=cells).run(Formula(conclusion, hypotheses))
 
@@ -387,10 +385,7 @@ class TestBalls:
         """Is an integral compared with its value, and with a planted wrong one?"""
         survival = integral(t, positive * exp(-positive * t), 0, 1)
         scope: Region = {positive: Fraction(3, 2)}
-        assert (
-            found(absolute(survival - (1 - exp(-positive))) < Fraction(1, 10**30), scope).status
-            is Status.CERTIFIED
-        )
+        assert found(absolute(survival - (1 - exp(-positive))) < Fraction(1, 10**30), scope).status is Status.CERTIFIED
         assert found(survival >= 1 - exp(-positive) / 2, scope).status is Status.REFUTED
 
     @pytest.mark.parametrize(

@@ -70,12 +70,7 @@ def test_a_lost_proof_fails(desk: Desk) -> None:
     assert "! law " in out
     assert "  paper " in out
     assert out.endswith("not as expected: 2 errors\n")
-    line = (
-        desk.baseline.read_text(encoding="utf-8")
-        .splitlines()
-        .index('    "toy.law": ("PROVED", "PROVED", ()),')
-        + 1
-    )
+    line = desk.baseline.read_text(encoding="utf-8").splitlines().index('    "toy.law": ("PROVED", "PROVED", ()),') + 1
     assert errors[0] == (
         f"{desk.baseline}:{line}: error: toy.law: PROVED in the baseline, now OPEN (z3: gave up at rlimit 9)"
     )
@@ -85,9 +80,7 @@ def test_a_check_that_raises_fails(desk: Desk) -> None:
     """Is an exception in a check told in one line, without a traceback?"""
     code, _, errors = desk.run(toy.raising, "audit")
     assert code == 1
-    assert errors[0].endswith(
-        "error: toy.law: PROVED in the baseline, now OPEN (toy: ArithmeticError: two lines)"
-    )
+    assert errors[0].endswith("error: toy.law: PROVED in the baseline, now OPEN (toy: ArithmeticError: two lines)")
 
 
 def test_a_contradiction_fails(desk: Desk) -> None:
@@ -95,9 +88,7 @@ def test_a_contradiction_fails(desk: Desk) -> None:
     code, out, errors = desk.run(toy.contradictory, "audit")
     assert (code, out) == (1, "")
     assert len(errors) == 1
-    assert errors[0].startswith(
-        f"{desk.baseline}:4: error: paper.eq1 is both PROVED and REFUTED (sympy PROVED: "
-    )
+    assert errors[0].startswith(f"{desk.baseline}:4: error: paper.eq1 is both PROVED and REFUTED (sympy PROVED: ")
 
 
 def test_a_lost_witness_fails(desk: Desk) -> None:
@@ -277,10 +268,7 @@ def test_explain(desk: Desk) -> None:
     """Does an explanation give each step as mathematics, its reason, what it builds on and its evidence?"""
     code, out, errors = desk.run(toy.sound, "explain", "toy.privacy")
     assert (code, errors) == (0, [])
-    assert (
-        "  1. x > 0\n     x is positive, using toy.law with x := x + 1/2\n     PROVED  sympy: as planted"
-        in out
-    )
+    assert "  1. x > 0\n     x is positive, using toy.law with x := x + 1/2\n     PROVED  sympy: as planted" in out
     assert "  2. x + 1 > 1\n     add 1, using step 1\n     PROVED  z3: unsat" in out
     assert out.endswith("\nrests on: toy.law, toy.paper\nagain: noisymax audit --only toy.privacy\n")
 

@@ -193,9 +193,7 @@ def test_a_harness_that_cannot_be_loaded_is_open() -> None:
     assert found.detail.startswith("CrossHair failed: AttributeError")
 
 
-@pytest.mark.parametrize(
-    "function", [false_under_crosshair_alone, true_under_crosshair_alone, different_every_time]
-)
+@pytest.mark.parametrize("function", [false_under_crosshair_alone, true_under_crosshair_alone, different_every_time])
 def test_what_plain_python_does_not_show_is_open(function: Callable[..., None]) -> None:
     """Are inputs that CrossHair reports believed only if they do in plain Python what they are said to do?"""
     assert verdict(function).status is Status.OPEN

@@ -46,9 +46,7 @@ significands = st.one_of(
     st.integers(2**52, 2**53 - 1),
 )
 signs = st.sampled_from([1, -1])
-normals = st.builds(
-    lambda sign, m, e: math.ldexp(sign * m, e), signs, significands, st.integers(-1074, 1023 - 52)
-)
+normals = st.builds(lambda sign, m, e: math.ldexp(sign * m, e), signs, significands, st.integers(-1074, 1023 - 52))
 subnormals = st.builds(lambda sign, m: math.ldexp(sign * m, -1074), signs, st.integers(1, 2**52 - 1))
 near_overflow = st.builds(
     lambda sign, m, e: math.ldexp(sign * m, e), signs, significands, st.sampled_from([970, 971, 459, 458])
@@ -77,9 +75,7 @@ def pairs(draw: st.DrawFn) -> tuple[float, float]:
 def is_least(result: float, exact: Fraction) -> bool:
     """The definition, by the lower neighbour in binary64."""
     below = math.nextafter(result, -math.inf)
-    return (
-        math.isfinite(result) and below < exact <= result and (result != 0 or math.copysign(1, result) == 1)
-    )
+    return math.isfinite(result) and below < exact <= result and (result != 0 or math.copysign(1, result) == 1)
 
 
 def answers_rightly(operation: Callable[[], float], exact: Fraction) -> bool:
@@ -189,9 +185,7 @@ def test_exact_sums() -> None:
         (inf_powi, (LEAST, -GREATEST_POWER), errors.Overflow()),
     ],
 )
-def test_refusals(
-    operation: Callable[..., object], operands: tuple[object, ...], error: errors.NoisymaxError
-) -> None:
+def test_refusals(operation: Callable[..., object], operands: tuple[object, ...], error: errors.NoisymaxError) -> None:
     """Is what has no answer refused with the designed error?"""
     with pytest.raises(errors.NoisymaxError) as refused:
         operation(*operands)
@@ -236,9 +230,7 @@ def test_binary64_is_the_format_of_floats(number: float) -> None:
     assert not BINARY64.holds(Fraction(1, 3))
 
 
-@pytest.mark.parametrize(
-    "fields", [(0, -1, 1), (54, -1, 1), (3, 2, 1), (3, 0, 1024), (53, -1023, 0), (1, -1075, 0)]
-)
+@pytest.mark.parametrize("fields", [(0, -1, 1), (54, -1, 1), (3, 2, 1), (3, 0, 1024), (53, -1023, 0), (1, -1075, 0)])
 def test_formats_that_floats_cannot_hold(fields: tuple[int, int, int]) -> None:
     """Is a format refused that is empty or exceeds binary64?"""
     with pytest.raises(errors.FormatNotSupported):

@@ -172,9 +172,7 @@ def test_the_skeleton_is_what_the_texts_hold(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.slug)
-def test_one_letter_of_a_text_matters(
-    document: Document, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_letter_of_a_text_matters(document: Document, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Is each text refused when one letter of it is another?"""
     shutil.copytree(texts(), tmp_path / "texts")
     path = tmp_path / "texts" / document.file
@@ -208,8 +206,5 @@ def test_nothing_is_copied_from_the_texts() -> None:
 def test_a_copied_sentence_is_noticed() -> None:
     """Is a run of eight words found, however it is punctuated, and a run of seven let pass?"""
     text = "The quick brown fox jumps\nover the lazy dog, $x$ or not."
-    assert (
-        shared_run("Quick, brown: fox jumps over the lazy dog", text)
-        == "quick brown fox jumps over the lazy dog"
-    )
+    assert shared_run("Quick, brown: fox jumps over the lazy dog", text) == "quick brown fox jumps over the lazy dog"
     assert shared_run("a quick brown fox jumps over the lazy cat", text) == ""

@@ -103,9 +103,7 @@ class Lenient(AtomDomain):
 
 
 PLANTED: dict[str, Callable[..., None]] = {
-    "unsorted_index": mutant(
-        peeling.original_index_undoes_the_removals, original_index=original_index_of_unsorted
-    ),
+    "unsorted_index": mutant(peeling.original_index_undoes_the_removals, original_index=original_index_of_unsorted),
     "unsorted_peel": mutant(
         peeling.peeling_returns_what_was_selected,
         peel=sampler(mutant(peel, original_index=original_index_of_unsorted)),
@@ -117,13 +115,9 @@ PLANTED: dict[str, Callable[..., None]] = {
     ),
     "at_least": mutant(samplers.bernoulli_decides_p_above_u, sample_bernoulli_rational=bernoulli_at_least),
     "even": mutant(samplers.exp1_answers_by_the_parity_of_its_heads, sample_bernoulli_exp1=exp1_on_even),
-    "rest": mutant(
-        samplers.exp_multiplies_coins_whose_exponents_add_up, sample_bernoulli_exp=exp_without_the_rest
-    ),
+    "rest": mutant(samplers.exp_multiplies_coins_whose_exponents_add_up, sample_bernoulli_exp=exp_without_the_rest),
     "unpermuted": mutant(flipping.permute_and_flip_returns_an_index, permute_and_flip=flip_without_permuting),
-    "first": mutant(
-        flipping.no_scale_selects_the_last_of_the_greatest, permute_and_flip=first_of_the_greatest
-    ),
+    "first": mutant(flipping.no_scale_selects_the_last_of_the_greatest, permute_and_flip=first_of_the_greatest),
     "nearest": mutant(
         directed.rounding_up_takes_the_next_number,
         round_up=mutant(round_up, math=SimpleNamespace(ceil=round)),

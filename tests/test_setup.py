@@ -71,9 +71,7 @@ def test_the_environment_is_the_pinned_one() -> None:
 
 def test_a_departure_from_the_pins_is_reported() -> None:
     """Are another version, an unpinned distribution and a pin without a use each reported?"""
-    assert departures(
-        {"same": "1", "other": "1", "unused": "1"}, {"same": "1", "other": "2", "unpinned": "1"}
-    ) == [
+    assert departures({"same": "1", "other": "1", "unused": "1"}, {"same": "1", "other": "2", "unpinned": "1"}) == [
         "other: pinned 1, installed 2",
         "unpinned: pinned None, installed 1",
         "unused: pinned 1, installed None",
@@ -86,18 +84,14 @@ def test_hypothesis_repeats_itself() -> None:
     assert (profile.derandomize, profile.deadline, profile.database) == (True, None, None)
 
 
-@pytest.mark.skipif(
-    not (ROOT / ".git").exists(), reason="the list of files comes from git, and this is no checkout"
-)
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the list of files comes from git, and this is no checkout")
 def test_the_wheel_is_whole(tmp_path: Path) -> None:
     """Does the wheel hold every file of the three rooms, type markers and data included, and nothing else?"""
     pytest.importorskip("setuptools", minversion="77")
     for source in sources(ROOT):
         (tmp_path / source.path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / source.path, tmp_path / source.path)
-    wanted = {
-        str(source.path) for source in sources(ROOT) if source.path.parts[0] in ("spec", "impl", "proofs")
-    }
+    wanted = {str(source.path) for source in sources(ROOT) if source.path.parts[0] in ("spec", "impl", "proofs")}
     assert {"spec/py.typed", "impl/py.typed", "proofs/py.typed"} <= wanted
     # Planted: a file that pyproject.toml does not declare is not packed, and fails this test once tracked.
     (tmp_path / "spec" / "undeclared.toml").touch()

@@ -214,9 +214,7 @@ def test_a_directory_that_is_none_is_refused(tmp_path: Path, capsys: pytest.Capt
     missing = tmp_path / "missing"
     assert refused(["--texts", str(missing)], capsys, tmp_path) == f"{missing}: error: no such directory"
     first = tmp_path / DOCUMENTS[0].file
-    assert (
-        refused(["--texts", str(tmp_path)], capsys, tmp_path) == f"{first}: error: No such file or directory"
-    )
+    assert refused(["--texts", str(tmp_path)], capsys, tmp_path) == f"{first}: error: No such file or directory"
 
 
 def test_an_altered_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -339,7 +339,7 @@ class TestSampled:
         """Is a designed error, which the law does not have, a rejection?"""
         finding = sampled(fails).run("the coin is fair")
         assert finding.status is Status.OPEN
-        assert "Failure(error='EntropyExhausted'" in finding.detail
+        assert "Failure(error=EntropyExhausted())" in finding.detail
         assert "e-value infinite" in finding.detail
 
     def test_formula_is_open(self) -> None:

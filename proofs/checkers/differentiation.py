@@ -23,7 +23,7 @@ MOST_TERMS = 10_000
 
 @dataclass(frozen=True)
 class Differentiation:
-    """Prove 0 ≤ f(x) for every x ≥ 0, f being a polynomial in x and exponentials of multiples of x; hypotheses are not used."""
+    """Prove 0 ≤ f(x) for every x ≥ 0, for a polynomial f in x and e^x; hypotheses are not used."""
 
     checker: str = field(default="differentiation", init=False)
 
@@ -57,7 +57,7 @@ def _decide(conclusion: Term) -> Finding:
 
 
 def _variable(f: Term) -> Symbol:
-    found = {part for part in _symbols(f)}
+    found = set(_symbols(f))
     if len(found) != 1:
         raise Unsupported("a function of one variable is needed")
     return found.pop()

@@ -117,6 +117,15 @@ def rises(formula: Formula) -> bool:
             return False
 
 
+def generalise(formula: Formula) -> bool:
+    """What is shown of a candidate of which nothing is given holds for every candidate."""
+    match formula.conclusion:
+        case Bind("∀", index, body, None):
+            return _for_every(index, body, formula)
+        case _:
+            return False
+
+
 def _slopes(lemma: Term) -> Iterator[tuple[Symbol, Term, Term]]:
     """The variable, the function and its derivative, if the lemma gives one."""
     match lemma:
@@ -137,6 +146,7 @@ RULES: Mapping[str, Match] = {
         exponential_time,
         reflect,
         rises,
+        generalise,
     )
 }
 

@@ -39,7 +39,7 @@ PRIVACY = (
     "exponential_mechanism.max_divergence",
     "exponential_mechanism.max_divergence_is_approached",
 )
-"""The loss of a pair has range d_Range/τ exactly, is at most that, and comes as near to it as one likes."""
+"""The loss of a pair has range d_Range/τ exactly, is at most its range, and comes as near to it as one likes."""
 
 D = Symbol("d", Sort.POSITIVE)
 cold, hot, delta = Symbol("τ_1", Sort.POSITIVE), Symbol("τ_2", Sort.POSITIVE), Symbol("δ", Sort.POSITIVE)

@@ -131,12 +131,10 @@ def eq4_and_prose(document: Printed) -> Iterator[Proof]:
     )
 
 
-def differentials() -> str:
-    """Evaluate the printed double integral, λ_1 = λ_2 = 1."""
-    text = (
-        "λ_1 = λ_2 = 1: the inner integral, over x_1 from x_1, is e^-x_1·e^-x_2, and the outer one, over x_2, e^-x_1: "
-    )
-    return show(exp_minus(1) != rational(Fraction(1, 2)), f"{text}at x_1 = 1 it is e^-1, not 1/2")
+def differentials(integral: ExpRatio = exp_minus(1)) -> str:  # noqa: B008
+    """Hold the printed double integral, at λ_1 = λ_2 = x_1 = 1, against the probability."""
+    text = "λ_1 = λ_2 = 1: the inner integral, over x_1 from x_1, is e^-x_1·e^-x_2, the outer one, over x_2, e^-x_1"
+    return show(integral != rational(Fraction(1, 2)), f"{text}; at x_1 = 1 that is {digits(integral)}, not 1/2")
 
 
 def called_pdf(minus_log: ExpRatio = exp_minus(-1)) -> str:  # noqa: B008

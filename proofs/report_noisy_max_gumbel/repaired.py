@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from proofs import gumbel_numbers
 from proofs.checkers.exhaustive import Exhaustive
 from proofs.checkers.smt import Smt
 from proofs.checkers.symbolic import Symbolic
@@ -107,7 +108,7 @@ CHAPTER = Chapter(
                 ),
                 Step(FOLDED, "lines 27 to 29 keep the greatest so far", Smt()),
             ),
-            uses=("gumbel.inverse_transform", CENTRE.id),
+            uses=("gumbel.inverse_transform", CENTRE.id, gumbel_numbers.LAW.id, gumbel_numbers.COMPARISON.id),
         ),
         Proof(
             CENTRE.id,

@@ -150,11 +150,12 @@ def selects_least(sign: int = -1) -> str:
     return show(not running.prefers_the_greatest(sign), text)
 
 
-def difference_of_what(x: tuple[int, int] = (0, 1), y: tuple[int, int] = (0, 1)) -> str:
-    """Compare the range distance with the difference of scores."""
-    distance = space.RangeDistance(int).distance(x, y)
-    text = f"x = {x}, x' = {y}: the scores differ by {max(x) - min(x)}, and the range distance is {distance}"
-    return show(distance != max(x) - min(x), text)
+def difference_of_what(nearby: tuple[int, int] = (0, 1)) -> str:
+    """Compare the range distance between (0, 1) and these scores with the difference of scores."""
+    distance = space.RangeDistance(int).distance((0, 1), nearby)
+    return show(
+        distance != 1, f"x = (0, 1), x' = {nearby}: the scores differ by 1, and their range distance is {distance}"
+    )
 
 
 def errata(document: Printed) -> tuple[Erratum, ...]:

@@ -66,12 +66,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit code 0: done, or up to date. 1: the skeleton is stale. 2: the texts cannot be used.",
     )
     files = ", ".join(document.file for document in DOCUMENTS)
-    parser.add_argument(
-        "--texts", metavar="DIR", type=Path, required=True, help=f"the directory with {files}"
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; compare the skeleton with the texts"
-    )
+    parser.add_argument("--texts", metavar="DIR", type=Path, required=True, help=f"the directory with {files}")
+    parser.add_argument("--check", action="store_true", help="write nothing; compare the skeleton with the texts")
     return parser
 
 

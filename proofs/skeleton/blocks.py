@@ -109,9 +109,7 @@ def _end(lines: list[str], start: int, shape: Shape | None) -> int:
         closing = next((i for i in range(end, len(lines)) if lines[i].startswith(_FENCE)), None)
     elif shape is Shape.DISPLAY:
         alone = lines[start].strip() == "$$"
-        closing = next(
-            (i for i in range(start + alone, len(lines)) if lines[i].rstrip().endswith("$$")), None
-        )
+        closing = next((i for i in range(start + alone, len(lines)) if lines[i].rstrip().endswith("$$")), None)
     else:
         return end
     if closing is None:

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from impl.ball import Ball, ball, precision
 from proofs.enclosure import Weight, as_ratio, enclose_positive
-from proofs.law.outcome import key_of
+from proofs.law.outcome import Opaque, key_of
 from spec.weights import ONE
 
 BITS = 128
@@ -54,7 +54,7 @@ class Null:
         """The place of an outcome among the cells, None for one that the null rules out."""
         try:
             return self._places.get(key_of(outcome))
-        except TypeError:  # an outcome that has no hash is none of ours
+        except Opaque:  # an outcome that cannot be told from others is none of ours
             return None
 
 
@@ -62,15 +62,11 @@ def e_value(null: Null, counts: Sequence[int]) -> Ball:
     """E_n at these counts, one for each cell of the null."""
     n, size = sum(counts), len(null.cells)
     with precision(BITS):
-        likelihood = sum(
-            (_rising(HALF, c) - c * cell.log for cell, c in _paired(null, counts)), start=ball(0)
-        )
+        likelihood = sum((_rising(HALF, c) - c * cell.log for cell, c in _paired(null, counts)), start=ball(0))
         whole = (likelihood - _rising(size * HALF, n)).exp()
         if size == 1:
             return whole
-        single = sum(
-            (log_e_value_of_cell(cell, c, n).exp() for cell, c in _paired(null, counts)), start=ball(0)
-        )
+        single = sum((log_e_value_of_cell(cell, c, n).exp() for cell, c in _paired(null, counts)), start=ball(0))
         return (whole + single / size) / 2
 
 

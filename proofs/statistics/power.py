@@ -47,9 +47,7 @@ def detectable(null: Null, alpha: FalseAlarmRate, draws: int) -> Detectable:
             return Detectable(outside, outside)
         size = len(null.cells)
         needed = ball(2 / alpha).log() + log_regret(size, draws)
-        distance = (
-            (needed / (2 * draws)).sqrt() + (ball(size) / draws).sqrt() / 2 + (-unseen / (2 * draws)).sqrt()
-        )
+        distance = (needed / (2 * draws)).sqrt() + (ball(size) / draws).sqrt() / 2 + (-unseen / (2 * draws)).sqrt()
         likelier = max(_likelier(null, place, alpha, -unseen, draws) for place in range(size))
         return Detectable(min(upper(distance), Fraction(1)), max(likelier, outside))
 

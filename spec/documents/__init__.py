@@ -108,9 +108,7 @@ STATEMENTS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def join(
-    document: str, rows: Iterable[tuple[str, str, int, str]], statements: Mapping[str, str]
-) -> tuple[Item, ...]:
+def join(document: str, rows: Iterable[tuple[str, str, int, str]], statements: Mapping[str, str]) -> tuple[Item, ...]:
     """Put each statement to its row of the skeleton; both must name the same items."""
     rows = tuple(rows)
     named = [name for name, *_ in rows]

@@ -1,9 +1,7 @@
 """What `make_base_exponential_candidates_gumbel` states, item by item, as printed, errors included."""
 
 STATEMENTS: dict[str, str] = {
-    "prose.selects_greatest": (
-        "given candidate scores, the mechanism releases roughly the index of the largest"
-    ),
+    "prose.selects_greatest": ("given candidate scores, the mechanism releases roughly the index of the largest"),
     "prose.postprocessing": "looking the released index up in the public set costs no further privacy",
     "prose.naive_law": "the naive mechanism draws k from a categorical law whose weights follow the scores",
     "prose.inverse_transform": "k = min{k : Σ_{i≤k} p_i > U} with U ~ Uniform(0, 1) selects k",
@@ -20,9 +18,7 @@ STATEMENTS: dict[str, str] = {
     "prose.epsilon_cools": "τ falls as ε grows",
     "prose.epsilon_distinguishes": "candidates are told apart more easily as ε grows",
     "prose.normalised_sensitivity": "scores are divided by their global sensitivity, so that it becomes 1",
-    "prose.literature_factor_two": (
-        "elsewhere the exponential mechanism is often stated with twice the sensitivity"
-    ),
+    "prose.literature_factor_two": ("elsewhere the exponential mechanism is often stated with twice the sensitivity"),
     "prose.factor_in_metric": "here the factor 2 is part of Δ, through a metric that knows monotonicity",
     "prose.exp_can_underflow": "e^(s_i/τ), computed, can become 0",
     "prose.exp_can_overflow": "e^(s_i/τ), computed, can become infinite",
@@ -32,9 +28,7 @@ STATEMENTS: dict[str, str] = {
     "prose.shift_prevents_overflow": "in finite arithmetic e^((s_i - max s)/τ) does not overflow",
     "prose.shift_underflows": "in finite arithmetic the shift by max s makes underflow more likely",
     "prose.tails_vanish": "after the shift by max s the tail of p rounds to 0",
-    "prose.rounding_accumulates": (
-        "inverse transform sampling in finite arithmetic accumulates rounding errors"
-    ),
+    "prose.rounding_accumulates": ("inverse transform sampling in finite arithmetic accumulates rounding errors"),
     "prose.rounding_changes_law": "those rounding errors alter the probabilities of selection",
     "prose.gumbel_private": "the Gumbel-max trick selects an index privately",
     "prose.gumbel_inverse_transform": "inverse transforms of u_k iid uniform on (0, 1) sample K",
@@ -49,8 +43,7 @@ STATEMENTS: dict[str, str] = {
         "with index k under the max_i and the min_i"
     ),
     "theorem_2_1.step_4": (
-        "P(log(Z_k/N) = min_i log(Z_k/N)) = P(Z_k = min_i Z_i), by monotonicity, "
-        "with index k under the first min_i"
+        "P(log(Z_k/N) = min_i log(Z_k/N)) = P(Z_k = min_i Z_i), by monotonicity, with index k under the first min_i"
     ),
     "theorem_2_1.step_5": "P(Z_k = min_i Z_i) = P(Z_k ≤ min_{i≠k} Z_i)",
     "theorem_2_1.step_6": "P(Z_k ≤ min_{i≠k} Z_i) = P(Z_k ≤ Q) with Q ~ Exp(Σ_{i≠k} p_i), by 2.3",
@@ -141,9 +134,7 @@ STATEMENTS: dict[str, str] = {
         "ε (s_k - s'_k)/Δ + ln(Σ_i exp(ε s'_i/Δ) / Σ_i exp(ε s_i/Δ))"
         " ≤ ε (s_k - s'_k)/Δ + (-ε max_j (s_j - s'_j))/Δ, by 4.1"
     ),
-    "privacy.step_6": (
-        "ε (s_k - s'_k)/Δ + (-ε max_j (s_j - s'_j))/Δ ≤ ε max_{ij} |(s_i - s'_i) - (s_j - s'_j)|/Δ"
-    ),
+    "privacy.step_6": ("ε (s_k - s'_k)/Δ + (-ε max_j (s_j - s'_j))/Δ ≤ ε max_{ij} |(s_i - s'_i) - (s_j - s'_j)|/Δ"),
     "privacy.step_7": "ε max_{ij} |(s_i - s'_i) - (s_j - s'_j)|/Δ ≤ ε",
     "lemma_4_1": "ln(Σ_i exp(ε s'_i/Δ) / Σ_i exp(ε s_i/Δ)) ≥ ε max_j (s_j - s'_j)/Δ",
     "lemma_4_1.step_1": (

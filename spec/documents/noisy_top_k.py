@@ -2,9 +2,7 @@
 
 STATEMENTS: dict[str, str] = {
     "prose.selects_greatest": "the mechanism built here releases the indices of roughly the largest scores",
-    "prose.same_purpose": (
-        "the purpose is the exponential mechanism's: to release the best index of finitely many"
-    ),
+    "prose.same_purpose": ("the purpose is the exponential mechanism's: to release the best index of finitely many"),
     "prose.naive_law": "the naive mechanism draws k from {1, ..., m} with P(k = i) = p_i, a function of s_i",
     "prose.inverse_transform": "k = min{k : Σ_{i≤k} p_i > u} with u ~ Uniform(0, 1) is the output",
     "eq1": "M_naive([s_1, ..., s_m]) = min{k : Σ_{i=1}^k p_i ≥ u}",
@@ -21,27 +19,17 @@ STATEMENTS: dict[str, str] = {
     "prose.d_out_cools": "τ falls as d_out grows",
     "prose.d_out_distinguishes": "candidates are told apart more easily as d_out grows",
     "prose.normalised_sensitivity": "scores are divided by their global sensitivity, so that it becomes 1",
-    "prose.literature_factor_two": (
-        "elsewhere the exponential mechanism is often stated with twice the sensitivity"
-    ),
-    "prose.factor_in_metric": (
-        "make_noisy_top_k has the factor 2 in Δ, through a metric that knows monotonicity"
-    ),
-    "prose.exp_can_underflow": (
-        "exp(s_i/τ), computed in a finite format, can round down to 0 though it is not 0"
-    ),
-    "prose.exp_can_overflow": (
-        "exp(s_i/τ), computed in a finite format, can become infinite though it is finite"
-    ),
+    "prose.literature_factor_two": ("elsewhere the exponential mechanism is often stated with twice the sensitivity"),
+    "prose.factor_in_metric": ("make_noisy_top_k has the factor 2 in Δ, through a metric that knows monotonicity"),
+    "prose.exp_can_underflow": ("exp(s_i/τ), computed in a finite format, can round down to 0 though it is not 0"),
+    "prose.exp_can_overflow": ("exp(s_i/τ), computed in a finite format, can become infinite though it is finite"),
     "prose.underflow": "in binary64, exp(-709) underflows to 0",
     "prose.overflow": "in binary64, exp(710) overflows to infinity",
     "prose.shift_invariance": "in exact arithmetic p(s + c) = p(s) for every constant c",
     "prose.shift_prevents_overflow": "in finite arithmetic exp((s_i - max s)/τ) does not overflow",
     "prose.shift_underflows": "in finite arithmetic the shift by max s makes underflow more likely",
     "prose.tails_vanish": "after the shift by max s the tail of p rounds to 0",
-    "prose.rounding_accumulates": (
-        "inverse transform sampling in finite arithmetic accumulates rounding errors"
-    ),
+    "prose.rounding_accumulates": ("inverse transform sampling in finite arithmetic accumulates rounding errors"),
     "prose.rounding_changes_law": "those rounding errors alter the probabilities of selection",
     "prose.gumbel_addresses": "the Gumbel-max trick removes underflow, overflow and accumulated rounding",
     "prose.naive_equals_gumbel": "with exact arithmetic M_naive and the M of (4) have one law",
@@ -53,15 +41,11 @@ STATEMENTS: dict[str, str] = {
     "prose.gumbel_minimises_variance": (
         "no noise of smaller variance than Gumbel's serves for ZeroConcentratedDivergence"
     ),
-    "prose.exponential_minimises_variance": (
-        "no noise of smaller variance than the exponential serves MaxDivergence"
-    ),
+    "prose.exponential_minimises_variance": ("no noise of smaller variance than the exponential serves MaxDivergence"),
     "prose.permute_and_flip_law": "permute-and-flip has the law of report noisy max, exponential noise",
     "prose.permute_and_flip_discrete": "discrete distributions suffice to run permute-and-flip",
     "prose.permute_and_flip_used": "in place of exponential noise, permute-and-flip runs",
-    "prose.gumbel_one_shot": (
-        "with Gumbel noise, k rounds have the law of the k largest of once-noised scores"
-    ),
+    "prose.gumbel_one_shot": ("with Gumbel noise, k rounds have the law of the k largest of once-noised scores"),
     "prose.one_shot_needs_no_peeling": "one-shot selection neither removes a winner nor runs again",
     "prose.permute_and_flip_peels": "with permute-and-flip, k indices are released by peeling",
     "prose.privacy_by_composition": "privacy of the k indices follows by composition",
@@ -108,24 +92,18 @@ STATEMENTS: dict[str, str] = {
         "negate, MO, TIA "
         "is an error or yields a valid measurement"
     ),
-    "postcondition.1": (
-        "for all members x, x' of the domain: invoke fails on both with one error, or on neither"
-    ),
+    "postcondition.1": ("for all members x, x' of the domain: invoke fails on both with one error, or on neither"),
     "postcondition.2": (
         "for all members x, x' and all d_in, d_out: d_in-close x, x' and privacy_map(d_in) = d_out, "
         "no error, give "
         "d_out-close function(x), function(x')"
     ),
     "proof.only_entropy_errors": "invoke fails when entropy runs out, and for no other reason",
-    "proof.entropy_data_dependent": (
-        "whether entropy runs out may depend on the data, as the number of draws does"
-    ),
+    "proof.entropy_data_dependent": ("whether entropy runs out may depend on the data, as the number of draws does"),
     "proof.errors_conditional": "errors are data-independent only given that entropy does not run out",
     "proof.zero_distance": "d_in = 0: line 29 makes the loss 0, as the postcondition allows",
     "proof.zero_scale": "d_in ≠ 0, scale = 0: line 32 makes the loss infinite, as the postcondition allows",
     "proof.noisy_top_k_preconditions": "lines 9 and 16 ensure what noisy_top_k of TopKMeasure requires",
     "proof.privacy_map_preconditions": "lines 26, 29 and 32 ensure what privacy_map of TopKMeasure requires",
-    "proof.composition": (
-        "the d_out of line 35 is sound, by TopKMeasure's postcondition and adaptive composition"
-    ),
+    "proof.composition": ("the d_out of line 35 is sound, by TopKMeasure's postcondition and adaptive composition"),
 }

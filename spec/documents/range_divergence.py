@@ -25,9 +25,7 @@ STATEMENTS: dict[str, str] = {
     "theorem_1_1": "the implementation keeps every contract of the SelectionMeasure trait",
     "postcondition.1": "the type RV is as the trait demands",
     "postcondition.2": "random_variable is as the trait demands",
-    "postcondition.3": (
-        "privacy_map is as the trait demands: its result bounds the RangeDivergence of k indices"
-    ),
+    "postcondition.3": ("privacy_map is as the trait demands: its result bounds the RangeDivergence of k indices"),
     "definition_1_2": "a variable is Gumbel if its density is the f of equation (1)",
     "eq1": "f(x) = (1/β) e^(-e^(-e^(-z)) - z)",
     "eq1.where": "z = (x - μ)/β, with location μ and scale β",
@@ -36,11 +34,8 @@ STATEMENTS: dict[str, str] = {
     "proof.gumbel_rv_has_inverse_cdf": "GumbelRV implements InverseCDF, by the compiler",
     "proof.random_variable_valid": "if scale > 0, random_variable yields a valid GumbelRV",
     "proof.one_shot_is_peeling": (
-        "the k best of once-noised scores have the law of peeling with the exponential mechanism (Lemma"
-        " 4.2 of [2])"
+        "the k best of once-noised scores have the law of peeling with the exponential mechanism (Lemma 4.2 of [2])"
     ),
     "proof.peeling_is_composition": "peeling k times composes k exponential mechanisms",
-    "proof.exponential_range": (
-        "the exponential mechanism is private in RangeDivergence (Proposition 2 of [1])"
-    ),
+    "proof.exponential_range": ("the exponential mechanism is private in RangeDivergence (Proposition 2 of [1])"),
 }

@@ -1,9 +1,7 @@
 """What `make_report_noisy_max_gumbel` states, item by item, as printed, errors included."""
 
 STATEMENTS: dict[str, str] = {
-    "prose.selects_greatest": (
-        "the mechanism built here releases a noisy argmax: one index, near the top score"
-    ),
+    "prose.selects_greatest": ("the mechanism built here releases a noisy argmax: one index, near the top score"),
     "prose.postprocessing": "looking the released index up in a public set costs no further privacy",
     "prose.naive_law": "the naive mechanism draws k from a categorical law whose weights follow the scores",
     "prose.inverse_transform": "k = min{k : Σ_{i≤k} p_i > U} with U ~ Uniform(0, 1) selects k",
@@ -20,9 +18,7 @@ STATEMENTS: dict[str, str] = {
     "prose.epsilon_cools": "τ falls as ε grows",
     "prose.epsilon_distinguishes": "candidates are told apart more easily as ε grows",
     "prose.normalised_sensitivity": "scores are divided by their global sensitivity, so that it becomes 1",
-    "prose.literature_factor_two": (
-        "elsewhere the exponential mechanism is often stated with twice the sensitivity"
-    ),
+    "prose.literature_factor_two": ("elsewhere the exponential mechanism is often stated with twice the sensitivity"),
     "prose.factor_in_metric": "here the factor 2 is part of Δ, through a metric that knows monotonicity",
     "prose.exp_can_underflow": "e^(s_i/τ), computed, can become 0",
     "prose.exp_can_overflow": "e^(s_i/τ), computed, can become infinite",
@@ -32,9 +28,7 @@ STATEMENTS: dict[str, str] = {
     "prose.shift_prevents_overflow": "in finite arithmetic e^((s_i - max s)/τ) does not overflow",
     "prose.shift_underflows": "in finite arithmetic the shift by max s makes underflow more likely",
     "prose.tails_vanish": "after the shift by max s the tail of p rounds to 0",
-    "prose.rounding_accumulates": (
-        "inverse transform sampling in finite arithmetic accumulates rounding errors"
-    ),
+    "prose.rounding_accumulates": ("inverse transform sampling in finite arithmetic accumulates rounding errors"),
     "prose.rounding_changes_law": "those rounding errors alter the probabilities of selection",
     "prose.gumbel_private": "the Gumbel-max trick selects an index privately",
     "prose.gumbel_inverse_transform": "inverse transforms of u_k iid uniform on (0, 1) sample K",
@@ -82,8 +76,7 @@ STATEMENTS: dict[str, str] = {
     ),
     "prose.range_meaning": "RangeDistance is the largest difference in scores",
     "eq6": (
-        "Δ_Range = max_{x~x'} d_Range(f(x), f(x'))"
-        " = max_{x~x'} max_{i,j} |(f(x)_i - f(x')_i) - (f(x)_j - f(x')_j)|"
+        "Δ_Range = max_{x~x'} d_Range(f(x), f(x')) = max_{x~x'} max_{i,j} |(f(x)_i - f(x')_i) - (f(x)_j - f(x')_j)|"
     ),
     "prose.range_opposite_maximises": (
         "without monotonicity Δ_Range is attained where x_i - x'_i and x_j - x'_j are extreme and opposite"
@@ -96,13 +89,10 @@ STATEMENTS: dict[str, str] = {
         "section 3.1 shows that the exponential mechanism can be analysed more tightly through d_Range"
     ),
     "prose.uses_linf": "the input metric of the mechanism is the infinity distance",
-    "prose.metric_stores_monotonic": (
-        "the metric carries a boolean that says whether the scores are monotonic"
-    ),
+    "prose.metric_stores_monotonic": ("the metric carries a boolean that says whether the scores are monotonic"),
     "precondition.tia": "TIA, the type of a score, implements Number and CastInternalRational",
     "precondition.qo": (
-        "Q0, the type of an output distance, implements Float, CastInternalRational, "
-        "and DistanceConstant from TIA"
+        "Q0, the type of an output distance, implements Float, CastInternalRational, and DistanceConstant from TIA"
     ),
     "listing.L1": "define the constructor",
     "listing.L2": "take a domain of vectors of TIA",
@@ -146,26 +136,20 @@ STATEMENTS: dict[str, str] = {
     "listing.L50": "and the privacy map",
     "listing.L51": "end of the call",
     "postcondition": "given the preconditions, every call is an error or yields a valid measurement",
-    "postcondition.1": (
-        "for all members x, x' of the domain: invoke fails on both with one error, or on neither"
-    ),
+    "postcondition.1": ("for all members x, x' of the domain: invoke fails on both with one error, or on neither"),
     "postcondition.2": (
         "for all members x, x' and all d_in, d_out: d_in-close x, x' and privacy_map(d_in) = d_out, "
         "no error, give "
         "d_out-close function(x), function(x')"
     ),
-    "proof.domain_non_null": (
-        "the constructor demands a domain without nulls, which makes the Gumbel sample valid"
-    ),
+    "proof.domain_non_null": ("the constructor demands a domain without nulls, which makes the Gumbel sample valid"),
     "proof.scale_positive": "the constructor demands scale > 0",
     "lemma_3_1": "P(function(x) = i) = P(argmax_k (u_k/τ - ln(-ln U_k)) = i), where u_k is not introduced",
     "proof.gumbel_centre": "function samples, for each s_k, a Gumbel variable centred at sign · s_k/τ",
     "proof.sign_irrelevant": "the guarantee is the same for sign = +1 and sign = -1",
     "proof.gumbel_additive": "a Gumbel sample is its centre plus -ln(-ln U_k), U_k ~ Uniform(0, 1)",
     "proof.returns_argmax": "function returns where the largest Gumbel variable stands, and nothing else",
-    "proof.law_of_argmax": (
-        "P(function(x) = i) is the probability that the i-th Gumbel variable is the largest"
-    ),
+    "proof.law_of_argmax": ("P(function(x) = i) is the probability that the i-th Gumbel variable is the largest"),
     "lemma_3_2": "x, x' in input_domain ⟹ ln(Σ_i exp(ε x'_i/Δ) / Σ_i exp(ε x_i/Δ)) ≤ ε max_j (x'_j - x_j)/Δ",
     "lemma_3_2.step_1": (
         "ln(Σ_i exp(ε x'_i/Δ) / Σ_i exp(ε x_i/Δ)) = ln(Σ_i exp(ε (x'_i - x_i + x_i)/Δ) / Σ_i exp(ε x_i/Δ))"
@@ -181,12 +165,9 @@ STATEMENTS: dict[str, str] = {
     "lemma_3_2.step_4": (
         "ln(exp(ε max_j (x'_j - x_j)/Δ) Σ_i exp(ε x_i/Δ) / Σ_i exp(ε x_i/Δ)) = ε max_j (x'_j - x_j)/Δ"
     ),
-    "proof.hypothesis": (
-        "assumed: x, x' in input_domain, d_in-close under LInfDistance, privacy_map(d_in) ≤ d_out"
-    ),
+    "proof.hypothesis": ("assumed: x, x' in input_domain, d_in-close under LInfDistance, privacy_map(d_in) ≤ d_out"),
     "privacy.step_1": (
-        "max_{x~x'} D_∞(Y || Y') ≤ max_{x~x'} max_i ln(P(function(x) = i) / P(function(x') = i)), "
-        "by MaxDivergence"
+        "max_{x~x'} D_∞(Y || Y') ≤ max_{x~x'} max_i ln(P(function(x) = i) / P(function(x') = i)), by MaxDivergence"
     ),
     "privacy.step_2": (
         "max_{x~x'} max_i ln(P(function(x) = i) / P(function(x') = i)) = max_{x~x'} max_i ln("
@@ -213,8 +194,7 @@ STATEMENTS: dict[str, str] = {
         " ≤ max_{x~x'} max_i (x_i - x'_i)/τ + max_j (x'_j - x_j)/τ, by 3.2"
     ),
     "privacy.step_8": (
-        "max_{x~x'} max_i (x_i - x'_i)/τ + max_j (x'_j - x_j)/τ"
-        " ≤ max_{x~x'} max_{i,j} |(x_i - x'_i) - (x_j - x'_j)|/τ"
+        "max_{x~x'} max_i (x_i - x'_i)/τ + max_j (x'_j - x_j)/τ ≤ max_{x~x'} max_{i,j} |(x_i - x'_i) - (x_j - x'_j)|/τ"
     ),
     "privacy.step_9": "max_{x~x'} max_{i,j} |(x_i - x'_i) - (x_j - x'_j)|/τ = d_in/τ, by RangeDistance",
     "proof.map_matches_bound": "the printed privacy map returns the bound just derived, d_in/τ",

@@ -27,19 +27,15 @@ STATEMENTS: dict[str, str] = {
         "y_i = -x_i if negate and y_i = x_i if not; DISTRIBUTION is not introduced"
     ),
     "postcondition.2": (
-        "d_in ≥ d_Range(x, x') ⟹ privacy_map returns some d_out ≥ D_self(f(x), f(x')), "
-        "f being noisy_top_k with k = 1"
+        "d_in ≥ d_Range(x, x') ⟹ privacy_map returns some d_out ≥ D_self(f(x), f(x')), f being noisy_top_k with k = 1"
     ),
     "definition_1_2": "a variable is Gumbel if its density is the f of equation (1)",
     "eq1": "f(x) = (1/β) e^(-e^(-z) - z)",
     "eq1.where": "z = (x - μ)/β, with shift (location) μ and scale β",
     "proof.gumbel_noisy_max_preconditions": "what gumbel_noisy_max requires holds",
-    "proof.random_variable_postcondition": (
-        "what gumbel_top_k ensures implies postcondition 1 of random_variable"
-    ),
+    "proof.random_variable_postcondition": ("what gumbel_top_k ensures implies postcondition 1 of random_variable"),
     "proof.one_shot_is_peeling": (
-        "the k best of once-noised scores have the law of peeling with the exponential mechanism (Lemma"
-        " 4.2 of [2])"
+        "the k best of once-noised scores have the law of peeling with the exponential mechanism (Lemma 4.2 of [2])"
     ),
     "proof.peeling_is_composition": "peeling k times composes k exponential mechanisms",
     "proof.exponential_cdp": "the exponential mechanism is ε-CDP (Proposition 2 of [1])",
