@@ -2,6 +2,7 @@
 
 from proofs import (
     bounded_range,
+    chord,
     composition,
     contracts,
     directed,
@@ -25,15 +26,19 @@ from proofs import (
     one_shot,
     peeling,
     permute_and_flip,
+    permute_and_flip_zcdp,
+    pure_zcdp,
     randomness,
     range_divergence,
     report_noisy_max_gumbel,
+    rho,
     samplers,
     sensitivity,
     single_index,
     softmax,
     space,
     temperature,
+    tight_zcdp,
     transcription,
     zero_concentrated_divergence,
 )
@@ -70,6 +75,12 @@ CHAPTERS = tuple(
         one_shot,
         bounded_range,
         composition,
+        # Tighter than the maps: concentration from a bounded range, and from a bounded loss.
+        chord,
+        rho,
+        tight_zcdp,
+        pure_zcdp,
+        permute_and_flip_zcdp,
         # The mechanisms and their documents.
         report_noisy_max_gumbel,
         exponential_candidates_gumbel,

@@ -24,7 +24,7 @@ from proofs.documents_noisy_top_k_running import (
 from proofs.errata import ERRATA, Witnessed
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Refutation, Step
-from proofs.noisy_top_k import ERRORS, PRIVACY, fails_closed, never_fails, releases
+from proofs.noisy_top_k import ERRORS, PRIVACY, never_fails, releases
 from proofs.peeling import MAX_DIVERGENCE, MAX_DIVERGENCE_PROOF
 from spec.claim import Claim, Kind
 from spec.formula import Family, Sort, Symbol, absolute, both, every, implies
@@ -119,11 +119,6 @@ CHAPTER = Chapter(
                 "No execution of a sound mechanism on any corner member ends in an error",
                 "by contract, every path; under max divergence and under zero-concentrated divergence",
                 Exhaustive("corner members, scales 0 to 1e300, k up to n + 1", releases, never_fails),
-            ),
-            Step(
-                "A tape that ends is the one error",
-                "every tape of up to five coins",
-                Exhaustive("corner members, every tape of up to 5 coins", releases, fails_closed),
             ),
             uses=(ERRORS.id, concentrated.ERRORS.id),
         ),

@@ -234,7 +234,7 @@ CHAPTER = Chapter(
         of("proof.gumbel_rv_has_inverse_cdf", TRAIT, uses=(GUMBEL_LAW.id,)),
         of("proof.random_variable_valid", NOISE, uses=(GUMBEL_LAW.id,)),
         of("proof.one_shot_is_peeling", *PEELING_STEPS, uses=(PEELING.id,)),
-        of("proof.peeling_is_composition", ROUND_BY_ROUND, uses=(PEELING.id,)),
+        of("proof.peeling_is_composition", *ROUND_BY_ROUND, uses=(PEELING.id,)),
         of("proof.exponential_range", *RANGE_PROOF.steps),
     ),
     refutations=(

@@ -3,10 +3,12 @@
 import inspect
 import math
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
 from typing import get_type_hints
 
 from impl.draws import TapeDraw
-from impl.gumbel import gumbel_top_k
+from impl.gumbel import GumbelRV, gumbel_top_k
 from impl.noisy_top_k import TOP_K_MEASURES
 from impl.published.vocabulary import f64, usize
 from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergence
@@ -21,13 +23,12 @@ from proofs.gumbel_numbers import CODE
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Refutation, Step
 from proofs.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
-from proofs.zero_concentrated_divergence import LAW, PRIVACY, has_the_gumbel_law, releases
+from proofs.zero_concentrated_divergence import LAW, PRIVACY
 from spec.claim import Claim, Kind
 from spec.documents.formulas.zero_concentrated_divergence import FORMULAS
 from spec.formula import Family, Formula, Sort, Symbol, both, every, exp, implies, ln, total
 from spec.space import ZeroConcentratedDivergence as Space
 from spec.top_k_measure import TopKMeasure
-from spec.triple import triple_of
 
 SLUG = "zero_concentrated_divergence"
 WHERE = "proofs/documents_zero_concentrated_divergence.py"
@@ -144,13 +145,16 @@ def has_noisy_top_k(measure: type[TopKMeasure]) -> bool:
     )
 
 
-def preconditions_hold(_: object) -> bool:
-    """gumbel_top_k enforces what it requires of its noise and of k."""
-    triple = triple_of(gumbel_top_k)
-    return triple is not None and [clause.__name__ for clause in triple.requires] == [
-        "noises_have_one_scale",
-        "k_is_natural",
-    ]
+def contracts() -> Iterator[tuple[tuple[GumbelRV, ...], int]]:
+    """Noises of one and of two scales, natural and negative k."""
+    noises = tuple(GumbelRV(Fraction(0), Fraction(scale)) for scale in (1, 2))
+    yield from product(((), noises[:1], noises), (-1, 0))
+
+
+def is_enforced(asked: tuple[tuple[GumbelRV, ...], int]) -> bool:
+    """gumbel_top_k takes noises of one scale and a natural k, and refuses all else."""
+    noises, k = asked
+    return accepts(lambda: gumbel_top_k(noises, k, TapeDraw(()))) is (len(noises) < 2 and k >= 0)
 
 
 TYPES = Claim(
@@ -164,11 +168,6 @@ SCORES = Claim(
     Kind.CONTRACT,
     "noisy_top_k of the sound measure takes scores without NaN, and no others",
     "spec/top_k_measure.py",
-)
-HAS_THE_LAW = Step(
-    "Released are the k greatest of once-noised scores, with removal, of -x if negate",
-    "every call of gumbel_top_k meets its contract, which is enforced, and has its law",
-    Exhaustive("corner members, scales 0 to 1e300, k up to n + 1", releases, has_the_gumbel_law),
 )
 
 CHAPTER = Chapter(
@@ -263,13 +262,12 @@ CHAPTER = Chapter(
             Step(
                 "What gumbel_top_k requires is one scale for all noises, and a natural k",
                 "that is what selection needs, by whichever name; both are enforced at every call",
-                Exhaustive("the contract of gumbel_top_k", lambda: (gumbel_top_k,), preconditions_hold),
+                Exhaustive("noises of one and of two scales, k = -1 and 0", contracts, is_enforced),
             ),
-            HAS_THE_LAW,
-            uses=(CODE.id,),
+            uses=(CODE.id, LAW.id),
         ),
         of("proof.one_shot_is_peeling", *PEELING_STEPS, uses=(PEELING.id,)),
-        of("proof.peeling_is_composition", ROUND_BY_ROUND, uses=(PEELING.id,)),
+        of("proof.peeling_is_composition", *ROUND_BY_ROUND, uses=(PEELING.id,)),
         of("proof.exponential_cdp", *PURE_IS_CONCENTRATED, uses=(BELOW_MAX.id, MAX_DIVERGENCE.id)),
     ),
     refutations=(
@@ -277,6 +275,11 @@ CHAPTER = Chapter(
         refuted("precondition.caller.random_variable.x", "returns_no_index", SCORES.id),
         refuted("postcondition.1", "returns_no_index", LAW.id),
         refuted("theorem_1_1", "returns_no_index", PRIVACY.id),
-        refuted("proof.random_variable_postcondition", "returns_no_index", LAW.id),
+        Refutation(
+            f"{SLUG}.proof.random_variable_postcondition",
+            Witnessed(_WITNESS[f"{SLUG}.returns_no_index"]),
+            f"{SLUG}.undefined_names",
+            LAW.id,
+        ),
     ),
 )

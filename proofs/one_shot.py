@@ -79,11 +79,19 @@ PEELING_STEPS = (
 PEELING_PROOF = Proof(PEELING.id, PEELING_STEPS, uses=(EXPONENTIAL.id,))
 
 v, left = Symbol("v", Sort.POSITIVE), Symbol("W_left", Sort.POSITIVE)
-ROUND_BY_ROUND = Step(
-    ((Q * (v / left)) / Q).eq(v / left),
-    "Q being the probability of the rounds so far, the next index has probability v/W_left given them: the exponential "
-    "mechanism on what is left. What is left depends on the rounds before: the composition is adaptive",
-    Symbolic(),
+ROUND_BY_ROUND = (
+    Step(
+        ((Q * (v / left)) / Q).eq(v / left),
+        "Q being the probability of the rounds so far and Q·v/W_left that of one round more, the next index has "
+        "probability v/W_left given them",
+        Symbolic(),
+    ),
+    Step(
+        total(j, weights[j] / left).eq(total(j, weights[j]) / left),
+        "over all that is left these add up to 1: each round is the exponential mechanism on what the rounds before "
+        "have left. What that is depends on them: the composition is adaptive",
+        Induction(least=0),
+    ),
 )
 
 

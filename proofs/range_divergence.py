@@ -207,13 +207,20 @@ CHAPTER = Chapter(
                     "outcome",
                     Smt(),
                 ),
+            ),
+            uses=(LAW.id, MAP.id, PEELING.id, RANGE.id),
+        ),
+        Proof(
+            PRIVACY.id,
+            (
                 Step(
                     "On neighbours, no two outcomes differ by more than the map, for the law of the code",
                     "decided exactly, as the sign of an exponential sum",
                     Exhaustive("up to 4 scores, some raised by 1, k up to 3, the worst pairs", neighbours, is_private),
                 ),
             ),
-            uses=(LAW.id, MAP.id, PEELING.id, RANGE.id),
+            uses=(LAW.id,),
+            title="instances",
         ),
     ),
     headlines={MECHANISM: PRIVACY.id},

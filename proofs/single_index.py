@@ -238,13 +238,20 @@ def proofs(of: Mechanism) -> Iterator[Proof]:
                 "At scale 0 the map is infinite; at d_in = 0 the laws are equal",
                 Smt(),
             ),
+        ),
+        uses=(law.id, errors.id, MAX_DIVERGENCE.id, "maps.max_divergence", *(claim.id for claim in distances)),
+    )
+    yield Proof(
+        privacy.id,
+        (
             Step(
                 "On neighbours, P(y) ≤ e^map(d_in)·P'(y) for the law of the code",
                 "decided exactly, as the sign of an exponential sum",
                 Exhaustive("up to 3 scores moved by at most 1", of.neighbours, of.is_private),
             ),
         ),
-        uses=(law.id, errors.id, MAX_DIVERGENCE.id, "maps.max_divergence", *(claim.id for claim in distances)),
+        uses=(law.id,),
+        title="instances",
     )
 
 

@@ -31,7 +31,10 @@ class Triple:
 
     def __call__(self, function: Callable[P, T]) -> Callable[P, T]:
         """Enforce the triple on every call of `function` and answer to it in `triple_of`."""
-        _TRIPLES[inspect.unwrap(function)] = self
+        body = inspect.unwrap(function)
+        if body in _TRIPLES or body is not getattr(function, "__wrapped__", function):
+            raise TypeError(f"{self.name}: a triple is put once, right on top of a function or of its sampler")
+        _TRIPLES[body] = self
         for clause in self.ensures:
             function = icontract.ensure(clause, error=self._broken(clause))(function)
         for clause in self.requires:

@@ -48,6 +48,10 @@ def uniform_that_gives_up(n: int, draw: Draw) -> int:
     return 0
 
 
+def attempt_by_modulo(n: int, draw: Draw) -> int | None:
+    return uniform_by_modulo(n, draw)
+
+
 def attempt_with_the_end_included(n: int, draw: Draw) -> int | None:
     value = sum(draw.bit() << i for i in range((n - 1).bit_length()))
     return value if value <= n else None

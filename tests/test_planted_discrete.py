@@ -6,6 +6,7 @@ is planted where the running code finds it.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -66,6 +67,12 @@ PLANTED: tuple[tuple[str, Triple, Program], ...] = (
 )
 
 
+@cache
+def planted(triple: Triple, bug: Program) -> Program:
+    """The bug as a sampler that promises what the triple says."""
+    return triple(sampler(bug))
+
+
 @pytest.mark.parametrize("claim", CHECKS)
 def test_the_code_itself_is_certified(claim: str) -> None:
     """Do all checks of the claim hold on the code as it is?"""
@@ -76,7 +83,7 @@ def test_the_code_itself_is_certified(claim: str) -> None:
 @pytest.mark.parametrize(("claim", "triple", "bug"), PLANTED, ids=lambda part: getattr(part, "__name__", None))
 def test_a_bug_in_the_function_is_refuted(claim: str, triple: Triple, bug: Program) -> None:
     """Does every check of the claim refute the function with the bug in it?"""
-    program = triple(sampler(bug))
+    program = planted(triple, bug)
     assert {replace(check, program=program).run(SAYS).status for check in CHECKS[claim]} == {Status.REFUTED}
 
 
@@ -92,13 +99,13 @@ EXP = "sample_bernoulli_exp"
             "sample_uniform_uint_below.code",
             impl.samplers,
             "attempt_uniform_uint_below",
-            ATTEMPT_UNIFORM_UINT_BELOW(sampler(mutants.uniform_by_modulo)),
+            planted(ATTEMPT_UNIFORM_UINT_BELOW, mutants.attempt_by_modulo),
         ),
         (
             "sample_uniform_uint_below.code",
             impl.samplers,
             "attempt_uniform_uint_below",
-            ATTEMPT_UNIFORM_UINT_BELOW(sampler(mutants.attempt_with_the_end_included)),
+            planted(ATTEMPT_UNIFORM_UINT_BELOW, mutants.attempt_with_the_end_included),
         ),
         ("peeling.code", impl.peeling, "original_index", mutants.index_over_an_unsorted_list),
         ("peeling.code", impl.peeling, "original_index", mutants.index_that_skips_too_late),
@@ -127,7 +134,7 @@ def test_a_callee_that_breaks_its_promise_is_caught_at_the_coins(
     claim: str, room: object, callee: str, triple: Triple, bug: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Does the caller keep its contract as long as others keep theirs, and do the coins tell that one does not?"""
-    monkeypatch.setattr(room, callee, triple(sampler(bug)))
+    monkeypatch.setattr(room, callee, planted(triple, bug))
     for check in CHECKS[claim]:
         expected = Status.CERTIFIED if isinstance(check, ByContract) else Status.REFUTED
         assert check.run(SAYS).status is expected
@@ -136,13 +143,13 @@ def test_a_callee_that_breaks_its_promise_is_caught_at_the_coins(
 def test_a_refutation_can_be_read() -> None:
     """Does a finding name the case and the outcome, with short fractions as they are and long ones as decimals?"""
     by_contract, at_the_coins = CHECKS["sample_uniform_uint_below.code"]
-    program = UNIFORM_UINT_BELOW(sampler(mutants.uniform_by_modulo))
+    program = planted(UNIFORM_UINT_BELOW, mutants.uniform_by_modulo)
     for check, says in ((by_contract, ", not 1/3, off by 1/6"), (at_the_coins, ", up to 0 more, not 1/3")):
         assert replace(check, program=program).run(SAYS).detail == f"at 3: 0 has probability 1/2{says}"
     (check,) = CHECKS["sample_bernoulli_exp1.code"]
-    found = replace(check, program=BERNOULLI_EXP1(sampler(mutants.exp1_that_starts_at_two))).run(SAYS)
+    found = replace(check, program=planted(BERNOULLI_EXP1, mutants.exp1_that_starts_at_two)).run(SAYS)
     assert found.detail.startswith("at 1: True has probability 0.632120558828")
     assert found.detail.endswith("not 0.36787944117144232160")
     (peeling,) = (check for check in CHECKS["peeling.code"] if isinstance(check, ByContract))
-    found = replace(peeling, program=PEEL(sampler(mutants.peel_one_too_few))).run(SAYS)
+    found = replace(peeling, program=planted(PEEL, mutants.peel_one_too_few)).run(SAYS)
     assert found.detail.startswith("at permute_and_flip, (Fraction(5, 1),), 1, 1: (0,) has probability 0, not 1")

@@ -21,6 +21,7 @@ from spec.errors import ContractBroken, EntropyExhausted
 from spec.formula import Formula, Symbol
 from spec.peeling import law_of_peel
 from spec.permute_and_flip import law_of_permute_and_flip
+from spec.triple import Triple
 from spec.weights import ONE, ZERO, ExpRatio, exp_minus, rational
 
 FORTY = Fraction(1, 2**40 + 1)
@@ -198,3 +199,26 @@ def test_the_checkers_say_what_they_cannot_do() -> None:
     assert ByContract(sample_bernoulli_exp1, ((HALF,),), "one").run("law").status is Status.OPEN
     with pytest.raises(LookupError):
         ByContract(sampler(keeps_no_promise), (case,), "one").run("law")
+
+
+def coin(draw: Draw) -> int:
+    return draw.bit()
+
+
+@pytest.mark.parametrize(
+    ("promise", "status"),
+    [
+        ({0: HALF, 1: HALF}, Status.CERTIFIED),
+        ({0: HALF}, Status.REFUTED),
+        ({0: HALF, 1: Fraction(1, 4)}, Status.REFUTED),
+        ({0: HALF, 1: Fraction(1)}, Status.REFUTED),
+        ({0: HALF, 1: HALF, 2: Fraction(1, 9)}, Status.REFUTED),
+        ({0: HALF, True: HALF}, Status.REFUTED),
+    ],
+)
+def test_a_promise_is_refuted_from_either_side(promise: dict[object, Fraction], status: Status) -> None:
+    """Is an outcome that is too likely, not likely enough, not promised, or of another type enough on its own?"""
+    law = [(outcome, rational(weight)) for outcome, weight in promise.items()]
+    program = Triple("coin", "a test", law=lambda: law)(sampler(lambda draw: coin(draw)))
+    assert ByContract(program, ((),), "one").run("law").status is status
+    assert AtTheCoins(program, ((),), "one", NOTHING).run("law").status is status

@@ -1,7 +1,8 @@
 """Is a triple enforced however the function is called, and does a breach say nothing about the values?"""
 
+import functools
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
@@ -111,6 +112,21 @@ def test_a_function_answers_for_its_triple() -> None:
     assert triple_of(twice) is TWICE
     assert law_of(twice)(5) == [(10, ONE)]
     assert triple_of(is_even) is None
+
+
+def test_a_triple_is_put_once_and_hides_nothing() -> None:
+    """Is a second triple refused, and one above a decorator, which the contract library would silently drop?"""
+
+    @functools.wraps(permute_and_flip)
+    def negated(x: Sequence[Fraction], scale: Fraction, draw: Draw) -> int:
+        return permute_and_flip([-score for score in x], scale, draw)
+
+    def plain(n: int, draw: Draw) -> int:
+        return n
+
+    for function in (permute_and_flip, negated, sampler(negated), sampler(sampler(plain))):
+        with pytest.raises(TypeError, match="put once, right on top"):
+            PERMUTE_AND_FLIP(function)
 
 
 def test_no_promise_no_law() -> None:

@@ -13,6 +13,8 @@ from random import Random
 
 import pytest
 
+from proofs.checkers.differentiation import Differentiation
+from proofs.checkers.linear import Linear
 from proofs.checkers.rules import Rule
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
@@ -27,7 +29,7 @@ from tests.toy import Says
 from tests.variants import falsified, variants
 
 EXHAUSTIVE = os.environ.get("NOISYMAX_EXHAUSTIVE") == "1"
-BUDGET = {Smt: 1500, Induction: 600, Symbolic: 60, Rule: 2000}
+BUDGET = {Smt: 800, Induction: 300, Symbolic: 100, Linear: 300, Differentiation: 100, Rule: 1000}
 """How many variants are tried for each engine, spread evenly over its steps, at least one a step."""
 RESOURCES = 500_000
 

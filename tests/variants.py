@@ -108,7 +108,12 @@ GRID: dict[Sort, tuple[Fraction, ...]] = {
 
 
 def falsified(formula: Formula, random: Random, tries: int = 150) -> Setting | None:
-    """A setting of exact numbers at which the hypotheses hold and the conclusion fails, if one is met."""
+    """A setting of exact numbers at which the hypotheses hold and the conclusion fails, if one is met.
+
+    What is known must follow from what is given; where a lemma is false itself, nothing is said of the formula.
+    """
+    if any(falsified(Formula(lemma, formula.given), random, tries) for lemma in formula.known):
+        return None
     terms = (*formula.hypotheses, formula.conclusion)
     parts = [part for t in terms for part in walk(t)]
     symbols = sorted({part for part in parts if isinstance(part, Symbol)} - {INFINITY}, key=repr)

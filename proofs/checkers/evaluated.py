@@ -9,12 +9,14 @@ from functools import reduce
 import sympy
 
 from impl.ball import Ball, Order, ball, compare
+from proofs.checkers.symbolic import has_values
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
 from proofs.translate.scalars import Unsupported, well_formed
+from proofs.translate.to_ball import Setting, truth
 from proofs.translate.to_sympy import Sympy, number
 from spec.formula import Apply, Formula, Number, Symbol
-from spec.substitution import membership, rebuild
+from spec.substitution import NotReplaceable, membership, rebuild
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,7 @@ class Evaluated:
     def __post_init__(self) -> None:
         for symbol, value in self.point.items():
             for need in membership(Number(Fraction(value)), symbol.sort):
-                if not _holds(need):
+                if not truth(need, Setting({}, {}, {})):
                     raise ValueError(f"{symbol.name} must be {symbol.sort.value}")
 
     def run(self, statement: Formula | str) -> Finding:
@@ -37,10 +39,11 @@ class Evaluated:
                 change = {symbol: Number(Fraction(value)) for symbol, value in self.point.items()}
                 try:
                     well_formed(statement)
-                    values = [number(rebuild(side, change)).doit() for side in (left, right)]
-                except Unsupported as reason:
+                    sides = [rebuild(side, change) for side in (left, right)]
+                    has_values(Formula(sides[0].eq(sides[1])))
+                except (NotReplaceable, Unsupported) as reason:
                     return Finding(Status.OPEN, str(reason))
-                return self._compared(*values)
+                return self._compared(*(number(side).doit() for side in sides))
             case _:
                 return Finding(Status.OPEN, "only an equation without hypotheses has two sides to evaluate")
 
@@ -66,15 +69,3 @@ def _ball(value: Sympy) -> Ball:
     if isinstance(value, sympy.exp):
         return _ball(value.args[0]).exp()
     raise Unsupported(f"{value} is not a number that balls enclose")
-
-
-def _holds(need: object) -> bool:
-    match need:
-        case Apply(">", (Number(a), Number(b))):
-            return a > b
-        case Apply("≥", (Number(a), Number(b))):
-            return a >= b
-        case Apply("<", (Number(a), Number(b))):
-            return a < b
-        case _:
-            return False

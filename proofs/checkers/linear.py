@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from proofs.checkers.smt import Smt
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
-from proofs.translate.scalars import Fresh, canonical
+from proofs.translate.scalars import Fresh, Unsupported, canonical, well_formed
 from spec.formula import Apply, Bind, Formula, Member, Number, Symbol, Term
 
 _KEPT = ("=", "≤", "<", "≥", ">", "∧", "∨", "¬", "⟹", "+", "-", "neg")
@@ -24,6 +24,10 @@ class Linear:
         """Decide the formula."""
         if isinstance(statement, str):
             return Smt().run(statement)
+        try:
+            well_formed(statement)
+        except Unsupported as reason:
+            return Finding(Status.OPEN, str(reason))
         replaced: dict[Term, Symbol] = {}
         conclusion, *hypotheses = (_linear(t, replaced) for t in (statement.conclusion, *statement.hypotheses))
         found = Smt().run(Formula(conclusion, tuple(hypotheses)))

@@ -70,24 +70,24 @@ def _decide(formula: Formula) -> Finding:
         return sampled
     for name, simplify in _SIMPLIFICATIONS:
         if simplify(left - right) == 0:
-            _has_values(formula)
+            has_values(formula)
             return Finding(Status.PROVED, f"the difference is 0 ({name}); {_corroboration(sampled)}")
     return Finding(Status.OPEN, "sympy leaves a difference that it cannot simplify to 0")
 
 
-def _has_values(formula: Formula) -> None:
+def has_values(formula: Formula) -> None:
     """Refuse an equation whose sides may be undefined under the hypotheses, or infinite."""
     for side in _sides(formula.conclusion):
         for need in conditions(side):
             asked = Formula(need.conclusion, (*formula.given, *need.given))
             if not _sympy_knows(need.conclusion) and Smt().run(asked).status is not Status.PROVED:
-                raise Unsupported(f"the difference is 0, but not known to be defined: is {show(need.conclusion)}?")
+                raise Unsupported(f"not known to have a value: is {show(need.conclusion)}?")
         for part in walk(side):
             if isinstance(part, Bind) and part.operation in ("∫", "lim"):
                 value = number(part).doit()
                 unevaluated = {left: sympy.Dummy() for left in value.atoms(sympy.Integral, sympy.Limit)}
                 if value.xreplace(unevaluated).has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
-                    raise Unsupported(f"the difference is 0, but {part.operation} in it has no finite value")
+                    raise Unsupported(f"{part.operation} has no finite value")
 
 
 def _sympy_knows(condition: Term) -> bool:

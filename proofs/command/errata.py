@@ -38,11 +38,18 @@ def run(options: Namespace, book: Book) -> int:
 
 def _list(ledger: Ledger) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    for heading in ("erratum", "severity", "document", "what the document says"):
-        table.add_column(heading, no_wrap=True, overflow="ellipsis")
+    for heading in ("erratum", "severity"):
+        table.add_column(heading, no_wrap=True, overflow="ignore", min_width=_widest(ledger, heading))
+    table.add_column("what the document says", no_wrap=True, overflow="ellipsis", style="dim")
     for erratum in ledger.errata.values():
-        table.add_row(erratum.id, erratum.severity.value, erratum.document, Text(erratum.says, "dim"))
+        table.add_row(erratum.id, erratum.severity.value, Text(erratum.says))
     return table
+
+
+def _widest(ledger: Ledger, heading: str) -> int:
+    """The width of the longest entry: names are to be copied, so they are never cut."""
+    entries = (e.id if heading == "erratum" else e.severity.value for e in ledger.errata.values())
+    return max(map(len, entries))
 
 
 def _show(shown: Shown) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from proofs.audit import Audit, Evidence, Line, Shown
+from proofs.harness import OUT_OF_REACH
 from proofs.ledger.status import Status
 from proofs.report.environment import environment, trusted_base
 from spec.notation import state
@@ -22,7 +23,11 @@ def render(audit: Audit) -> str:
         "errata": [_erratum(shown) for shown in audit.shown],
         "headline": _headline(audit),
         "summary": summary(audit),
-        "environment": {**environment(), "trusted_base": asdict(trusted_base(audit))},
+        "environment": {
+            **environment(),
+            "trusted_base": asdict(trusted_base(audit)),
+            "not_in_crosshairs_reach": dict(OUT_OF_REACH),
+        },
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 

@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from proofs.audit import Audit, Line
+from proofs.harness import OUT_OF_REACH
 from proofs.ledger.model import Severity
 from proofs.ledger.status import Status
 from proofs.report.environment import trusted_base
@@ -103,7 +104,8 @@ def _errata(audit: Audit) -> Text:
 def _trust(audit: Audit) -> str:
     base = trusted_base(audit)
     engines = ", ".join(base.checkers) or "no engine"
-    return f"trusted: {engines}; {sum(base.modules.values())} lines of ours"
+    trusted = f"trusted: {engines}; {sum(base.modules.values())} lines of ours"
+    return trusted + (f"\nnot in crosshair's reach: {', '.join(OUT_OF_REACH)}" if "crosshair" in engines else "")
 
 
 def _count(n: int, one: str, many: str = "") -> str:
