@@ -26,6 +26,8 @@ from proofs import (
     one_shot,
     peeling,
     permute_and_flip,
+    permute_and_flip_odds,
+    permute_and_flip_range,
     permute_and_flip_zcdp,
     pure_zcdp,
     randomness,
@@ -80,6 +82,8 @@ CHAPTERS = tuple(
         rho,
         tight_zcdp,
         pure_zcdp,
+        permute_and_flip_odds,
+        permute_and_flip_range,
         permute_and_flip_zcdp,
         # The mechanisms and their documents.
         report_noisy_max_gumbel,
