@@ -59,8 +59,3 @@ def law_of(function: Callable[..., object]) -> Callable[..., Law]:
     if triple is None or triple.law is None:
         raise LookupError(f"no triple promises a law of {function.__name__}")
     return triple.law
-
-
-def triples() -> tuple[Triple, ...]:
-    """Every triple that some loaded function was given, by name."""
-    return tuple(sorted(_TRIPLES.values(), key=lambda triple: triple.name))

@@ -52,11 +52,6 @@ class ExpSum:
         return None
 
 
-def total(sums: Iterable[ExpSum]) -> ExpSum:
-    """The sum of the sums."""
-    return ExpSum(term for addend in sums for term in addend.terms.items())
-
-
 @dataclass(frozen=True, eq=False)
 class ExpRatio:
     """A quotient of two exponential sums, the lower one positive; a rational lower one is divided out."""

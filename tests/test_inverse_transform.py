@@ -13,7 +13,7 @@ from impl.inverse_transform import compare_share, float_sums, inverse_transform,
 from proofs.enclosure import enclose
 from proofs.law import at_the_coins, with_coins_used
 from spec.inverse_transform import law_of_inverse_transform
-from spec.weights import ONE, ExpSum, exp_minus, total
+from spec.weights import ONE, ExpSum, exp_minus
 from tests.laws import DISCRETE, encloses
 
 LEAST = Fraction(5e-324)
@@ -68,7 +68,7 @@ def test_coins(case: str) -> None:
 def test_share(terms: list[tuple[Fraction, int]], share: Fraction) -> None:
     """Is the comparison with a share of the whole the one that balls make of the sums themselves?"""
     part = ExpSum((q, Fraction(c)) for q, c in terms)
-    whole = total([ONE.over, exp_minus(Fraction(1, 2)).over])
+    whole = ONE.over + exp_minus(Fraction(1, 2)).over
     excess = part - ExpSum([(Fraction(0), share)]) * whole
     order = compare_balls(
         lambda: sum((ball(c) * ball(-q).exp() for q, c in excess.terms.items()), start=ball(0)), lambda: ball(0)
