@@ -4,6 +4,7 @@ import pytest
 
 from proofs.accept import Baseline, read
 from proofs.command.session import BASELINE
+from proofs.command.trace import roots_of
 from proofs.contents import ledger
 from proofs.ledger.ledger import Ledger
 
@@ -55,3 +56,12 @@ def test_every_listing_line_is_transcribed(book: Ledger, accepted: Baseline) -> 
     lines = [claim.id for claim in book.claims.values() if ".listing.L" in claim.id]
     assert len(lines) > 100
     assert {accepted.claims[line].status for line in lines} == {"TRANSCRIBED"}
+
+
+def test_a_mechanism_is_traced_under_each_of_its_measures(book: Ledger) -> None:
+    """Does the bare name of a mechanism lead to all of its privacy claims, and a claim's id to that claim?"""
+    assert roots_of(book, "make_noisy_top_k") == [
+        "make_noisy_top_k.zero_concentrated.privacy",
+        "make_noisy_top_k.max_divergence.privacy",
+    ]
+    assert roots_of(book, "permute_and_flip.law") == ["permute_and_flip.law"]

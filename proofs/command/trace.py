@@ -8,13 +8,14 @@ from rich.tree import Tree
 from proofs.audit import Audit, Line
 from proofs.command.parser import Commands, add_command, add_workers
 from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.ledger.ledger import Ledger
 from proofs.ledger.status import Status
 from proofs.report.table import word
 from proofs.selection import Selection, UnknownName, closure
 from spec.notation import state
 
-_EXAMPLE = """  noisymax trace permute_and_flip
-      check the privacy claim of permute-and-flip and all it rests on, and show that as a tree"""
+_EXAMPLE = """  noisymax trace make_noisy_top_k
+      check the privacy claims of the mechanism and all they rest on, and show that as a tree"""
 
 
 def configure(commands: Commands) -> None:
@@ -26,20 +27,29 @@ def configure(commands: Commands) -> None:
 
 
 def run(options: Namespace, book: Book) -> int:
-    """Check the claim and all it rests on, and show them from the top."""
+    """Check what is named and all it rests on, and show each from the top."""
     session = Session(book)
     ledger = session.ledger
-    root = ledger.headlines.get(options.name, options.name)
-    if root not in ledger.claims:
-        raise refused(str(UnknownName(options.name, (*ledger.headlines, *ledger.claims))))
-    below = closure(ledger, [root])
+    roots = roots_of(ledger, options.name)
+    below = closure(ledger, roots)
     selection = Selection(tuple(claim for claim in ledger.claims if claim in below), ())
     done = session.perform(selection, options.workers)
     lines = {line.claim.id: line for line in done.lines}
-    stdout().print(_tree(done, lines, root, set()), no_wrap=True, overflow="ellipsis")
-    assumptions = lines[root].assumptions or ()
-    stdout().print(f"\nassumes: {', '.join(assumptions) or 'nothing'}", soft_wrap=True)
+    seen: set[str] = set()
+    for root in roots:
+        stdout().print(_tree(done, lines, root, seen), no_wrap=True, overflow="ellipsis")
+        stdout().print(f"\nassumes: {', '.join(lines[root].assumptions or ()) or 'nothing'}", soft_wrap=True)
     return complain(session.complaints(done))
+
+
+def roots_of(ledger: Ledger, name: str) -> list[str]:
+    """The claim of this id, or the privacy claims of the mechanism, which may have one for each measure."""
+    if name in ledger.claims:
+        return [name]
+    roots = [claim for mechanism, claim in ledger.headlines.items() if name in (mechanism, mechanism.partition(" ")[0])]
+    if not roots:
+        raise refused(str(UnknownName(name, (*ledger.headlines, *ledger.claims))))
+    return roots
 
 
 def _tree(done: Audit, lines: dict[str, Line], claim: str, seen: set[str]) -> Tree:
