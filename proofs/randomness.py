@@ -11,7 +11,6 @@ from proofs.checkers.assumed import Assumed
 from proofs.checkers.exhaustive import Exhaustive
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
-from proofs.noisy_top_k import PRIVACY as NOISY_TOP_K
 from spec.claim import Claim, Kind
 
 WHERE = "spec/draw.py"
@@ -69,7 +68,15 @@ CHAPTER = Chapter(
                     Exhaustive("each bit of two refills, set alone", single_bits, is_handed_on),
                 ),
             ),
-            uses=(FAIR_COINS.id, NOISY_TOP_K.id),
+            uses=(
+                FAIR_COINS.id,
+                "make_noisy_top_k.max_divergence.privacy",
+                "make_noisy_top_k.zero_concentrated.privacy",
+                "make_report_noisy_max_gumbel.privacy",
+                "make_base_exponential_candidates_gumbel.privacy",
+                "make_inverse_transform.privacy",
+                "RangeDivergence.privacy",
+            ),
         ),
     ),
     headlines={"any mechanism, on the operating system's coins": RELEASE.id},

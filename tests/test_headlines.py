@@ -15,6 +15,7 @@ STANDINGS = {
     "make_base_exponential_candidates_gumbel": ("CERTIFIED", ()),
     "make_inverse_transform": ("CERTIFIED", ()),
     "RangeDivergence.noisy_top_k": ("CERTIFIED", ()),
+    "permute_and_flip (zero-concentrated divergence)": ("PROVED", ()),
     "any mechanism, on the operating system's coins": ("ASSUMED", ("randomness.fair_coins",)),
 }
 
