@@ -17,6 +17,7 @@ from spec.formula import (
     absolute,
     both,
     derivative,
+    every,
     exp,
     greater,
     integral,
@@ -43,6 +44,7 @@ def formula(conclusion: Term, known: Iterable[Term] = (), given: Iterable[Term] 
 
 
 HOLDS: dict[str, list[Formula]] = {
+    "generalise": [formula(every(j, w[j] > 0), [w[j] > 0])],
     "integrate_both_sides": [
         formula(BELOW <= ABOVE, [u - 1 <= u]),
         formula(integral(u, PRODUCT, 0, exp(a)) <= integral(u, PRODUCT + 1, 0, exp(a)), [PRODUCT <= PRODUCT + 1]),

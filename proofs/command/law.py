@@ -41,7 +41,7 @@ def _table(branches: tuple[tuple[object, ExpRatio], ...]) -> Table:
     table.add_column("output", no_wrap=True)
     table.add_column("probability", no_wrap=True, justify="right")
     table.add_column("", no_wrap=True, style="cyan")
-    table.add_column("exactly", no_wrap=True, overflow="ellipsis", style="dim")
+    table.add_column("exactly", style="dim")
     for outcome, weight in sorted(branches, key=lambda branch: -float(enclose(branch[1], _BITS).mid())):
         share = float(enclose(weight, _BITS).mid())
         decimals = enclose(weight, _BITS).str(_DIGITS, radius=False)
