@@ -251,6 +251,11 @@ NEVER: dict[str, tuple[str, Formula]] = {
     "reflect: not the middle": ("reflect", formula(integral(s, 2 - s, 0, 1).eq(integral(v, v, 0, 1)))),
     "reflect: captured": ("reflect", formula(integral(s, s, 0, 1).eq(integral(v, s, 0, 1)))),
     "reflect: another interval": ("reflect", formula(integral(s, 1 - s, 0, 2).eq(integral(v, v, 0, 2)))),
+    "generalise: what is given of one": (
+        "generalise",
+        formula(every(j, m[j] > 0), [m[j] > 0], [m[j] > 1]),
+    ),
+    "generalise: all but one": ("generalise", formula(every(j, m[j] > 0, without=k), [m[j] > 1])),
     "rises: from below zero": (
         "rises",
         formula(term(0) <= t - 1, [limit(t, t - 1).eq(-1), derivative(t, t - 1).eq(1), term(0) <= 1]),
