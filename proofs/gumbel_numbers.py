@@ -10,11 +10,12 @@ from impl.gumbel import GumbelPSRN, GumbelRV, gumbel_top_k
 from proofs.checkers.exhaustive import Exhaustive
 from proofs.checkers.laws import AtTheCoins
 from proofs.checkers.smt import Smt
+from proofs.checkers.symbolic import Symbolic
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
 from proofs.one_shot import PEELING
 from spec.claim import Claim, Kind
-from spec.formula import Sort, Symbol, implies, ln
+from spec.formula import Sort, Symbol, Term, both, implies, ln, term
 from spec.gumbel import Edge, surely_above
 
 WHERE = "spec/gumbel.py"
@@ -138,6 +139,51 @@ PAIRS = tuple((x, k) for x in (_noises(1, 0, 1), _noises(2, 3, 3), _noises(1, 10
 TRIPLES = tuple((_noises(1, *shifts), k) for shifts in ((0, 1, 2), (7, 7, 7)) for k in (1, 2))
 WITHOUT_NOISE = tuple((_noises(0, 2, 2, 1), k) for k in range(5))
 
+grid, rightward, upward = Symbol("N", Sort.POSITIVE), Symbol("rightward"), Symbol("upward")
+h = Symbol("h", Sort.POSITIVE)
+"""2^-m, after m rounds."""
+
+
+def rounds_until(share: Term) -> Term:
+    """The sum of (2·2^i - 1)/4^i over i < m, where the share is 2^-m."""
+    return Fraction(8, 3) - 4 * share + Fraction(4, 3) * share**2
+
+
+TERMINATION = Claim(
+    "gumbel_numbers.termination",
+    Kind.THEOREM,
+    "At positive scale a comparison ends with probability 1, after 8/3 rounds of a bit for each sample on average at "
+    "most, whatever the scores and up to the precision of edges",
+    WHERE,
+)
+TERMINATION_PROOF = Proof(
+    TERMINATION.id,
+    (
+        Step(
+            implies(both(rightward <= grid - 1, upward <= grid - 1), 1 + rightward + upward <= 2 * grid - 1),
+            "the pairs (U_a, U_b) that tie lie on a rising curve, which passes from cell to cell of an N by N grid by "
+            "steps to the right or up, at most N - 1 of each",
+            Smt(),
+        ),
+        Step(
+            ((2 / h - 1) * h**2).eq(2 * h - h**2),
+            "after m rounds N = 2^m = 1/h: undecided are at most 2N - 1 of N² cells, a share of 2·2^-m - 4^-m, which tends to 0",
+            Symbolic(),
+        ),
+        Step(
+            both(rounds_until(term(1)).eq(0), (rounds_until(h / 2) - rounds_until(h)).eq(2 * h - h**2)),
+            "the mean number of rounds is the sum of these shares over m ≥ 0: the closed form begins at 0 and grows by "
+            "the share of each round",
+            Smt(),
+        ),
+        Step(
+            implies(h <= 1, rounds_until(h) <= Fraction(8, 3)),
+            "and never exceeds 8/3",
+            Smt(),
+        ),
+    ),
+)
+
 CODE = Claim("gumbel_top_k.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
 CODE_PROOF = Proof(
     CODE.id,
@@ -158,7 +204,10 @@ CODE_PROOF = Proof(
             AtTheCoins(gumbel_top_k, WITHOUT_NOISE, "3 scores, two of them equal, scale 0, k up to 4", Fraction(0)),
         ),
     ),
-    uses=(PEELING.id, COMPARISON.id),
+    uses=(PEELING.id, COMPARISON.id, TERMINATION.id),
 )
 
-CHAPTER = Chapter(claims=(LAW, COMPARISON, CODE), proofs=(LAW_PROOF, COMPARISON_PROOF, CODE_PROOF))
+CHAPTER = Chapter(
+    claims=(LAW, COMPARISON, TERMINATION, CODE),
+    proofs=(LAW_PROOF, COMPARISON_PROOF, TERMINATION_PROOF, CODE_PROOF),
+)
