@@ -205,6 +205,7 @@ CLAIMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "gumbel.shares": ("PROVED", "PROVED", ()),
     "gumbel.weights_are_positive": ("PROVED", "PROVED", ()),
     "gumbel_max.code": ("CERTIFIED", "CERTIFIED", ()),
+    "gumbel_numbers.termination": ("PROVED", "PROVED", ()),
     "gumbel_top_k.code": ("CERTIFIED", "CERTIFIED", ()),
     "inverse_transform.code": ("CERTIFIED", "CERTIFIED", ()),
     "logarithm.cancelled": ("PROVED", "PROVED", ()),

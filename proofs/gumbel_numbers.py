@@ -167,7 +167,7 @@ TERMINATION_PROOF = Proof(
         ),
         Step(
             ((2 / h - 1) * h**2).eq(2 * h - h**2),
-            "after m rounds N = 2^m = 1/h: undecided are at most 2N - 1 of N² cells, a share of 2·2^-m - 4^-m, which tends to 0",
+            "after m rounds N = 2^m = 1/h: undecided are at most 2N - 1 of N² cells, a share that tends to 0",
             Symbolic(),
         ),
         Step(
