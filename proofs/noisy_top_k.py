@@ -1,7 +1,7 @@
 """Why `make_noisy_top_k` under max divergence keeps its promise: errors, law and privacy, rounding included."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -77,8 +77,12 @@ def has_the_peeling_law(case: Case) -> bool:
     """The release has the law of peeled permute-and-flip on the exact scores, their sign turned if `negate`."""
     scores = tuple(-score if case.negate else score for score in exact(case.scores))
     promised = law_of_peel(permute_and_flip, scores, Fraction(case.scale), case.k)
-    as_lists = Law(tuple((list(_indices(outcome)), weight) for outcome, weight in promised if weight), Fraction(0))
-    return all(seen == expected for _, seen, expected in side_by_side(case.law(), as_lists, ZERO))
+    return all(seen == expected for _, seen, expected in side_by_side(case.law(), as_lists(promised), ZERO))
+
+
+def as_lists(promised: Iterable[tuple[object, ExpRatio]]) -> Law[ExpRatio]:
+    """A promised law of tuples of indices, as that of the lists that a mechanism releases."""
+    return Law(tuple((list(_indices(outcome)), weight) for outcome, weight in promised if weight), Fraction(0))
 
 
 def _indices(outcome: object) -> tuple[int, ...]:

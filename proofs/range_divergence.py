@@ -18,7 +18,7 @@ from proofs.gumbel_numbers import CODE
 from proofs.law import Failure, Law, by_contract
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
-from proofs.noisy_top_k import MEMBERS
+from proofs.noisy_top_k import MEMBERS, as_lists
 from proofs.one_shot import PEELING
 from spec.claim import Claim, Kind
 from spec.errors import Overflow
@@ -56,15 +56,9 @@ def has_the_gumbel_law(case: Case) -> bool:
     scores = [-score if case.negate else score for score in exact(case.scores)]
     noise = [GumbelRV(score, Fraction(case.scale)) for score in scores]
     promised = law_of_gumbel_top_k(noise, case.k)
-    as_lists = Law(tuple((list(_indices(outcome)), weight) for outcome, weight in promised if weight), Fraction(0))
     law = case.law()
     fails = any(isinstance(outcome, Failure) for outcome in law.outcomes())
-    return not fails and all(seen == expected for _, seen, expected in side_by_side(law, as_lists, ZERO))
-
-
-def _indices(outcome: object) -> tuple[int, ...]:
-    assert isinstance(outcome, tuple)
-    return outcome
+    return not fails and all(seen == expected for _, seen, expected in side_by_side(law, as_lists(promised), ZERO))
 
 
 class Question(NamedTuple):

@@ -21,7 +21,7 @@ from proofs.gumbel_numbers import CODE
 from proofs.law import Law, by_contract
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Proof, Step
-from proofs.noisy_top_k import MEMBERS
+from proofs.noisy_top_k import MEMBERS, as_lists
 from proofs.one_shot import PEELING
 from proofs.space import RANGE_AT_MOST_ONCE_DOWN, RANGE_AT_MOST_ONCE_UP, RANGE_AT_MOST_TWICE, REMOVAL
 from spec.claim import Claim, Kind
@@ -66,13 +66,7 @@ def has_the_gumbel_law(case: Case) -> bool:
     """The release has the law of the k greatest of once-noised exact scores, their sign turned if `negate`."""
     scores = [-score if case.negate else score for score in exact(case.scores)]
     promised = law_of_gumbel_top_k([GumbelRV(score, Fraction(case.scale)) for score in scores], case.k)
-    as_lists = Law(tuple((list(_indices(outcome)), weight) for outcome, weight in promised if weight), Fraction(0))
-    return all(seen == expected for _, seen, expected in side_by_side(case.law(), as_lists, ZERO))
-
-
-def _indices(outcome: object) -> tuple[int, ...]:
-    assert isinstance(outcome, tuple)
-    return outcome
+    return all(seen == expected for _, seen, expected in side_by_side(case.law(), as_lists(promised), ZERO))
 
 
 def fails_closed(case: Case) -> bool:
