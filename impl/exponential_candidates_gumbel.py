@@ -14,6 +14,7 @@ from impl.maps import max_divergence_map
 from impl.parameters import check_domain, check_some_candidate, checked_scale
 from impl.report_noisy_max_gumbel import gumbel_max
 from impl.scores import exact_score
+from impl.tight_maps import GUMBEL, tight_map_of
 from spec import errors
 from spec.draw import Draw
 from spec.exponential_candidates_gumbel import MAKE_BASE_EXPONENTIAL_CANDIDATES_GUMBEL
@@ -54,4 +55,5 @@ def make_base_exponential_candidates_gumbel(  # L2
         output_measure=MaxDivergence(),  # L15 E6
         privacy_map=privacy_map,  # L16 E5
         entropy=SystemDraw,  # +
+        tight_privacy_map=tight_map_of(GUMBEL, temperature, 1, input_domain.size, monotonic=True),  # +
     )  # L17

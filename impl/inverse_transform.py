@@ -12,6 +12,7 @@ from impl.draws import SystemDraw
 from impl.maps import max_divergence_map, to_range_distance
 from impl.parameters import check_some_candidate, check_space, checked_scale
 from impl.scores import exact
+from impl.tight_maps import GUMBEL, tight_map_of
 from spec import errors
 from spec.draw import Draw, sampler
 from spec.inverse_transform import INVERSE_TRANSFORM, MAKE_INVERSE_TRANSFORM
@@ -43,7 +44,8 @@ def make_inverse_transform(input_domain: VectorDomain, input_metric: LInfDistanc
     def privacy_map(d_in: TIA) -> float:
         return max_divergence_map(inf_cast(to_range_distance(d_in, input_metric.monotonic)), scale)
 
-    return Measurement(input_domain, input_metric, MaxDivergence(), function, privacy_map, SystemDraw)
+    tight = tight_map_of(GUMBEL, scale, 1, input_domain.size, input_metric.monotonic)
+    return Measurement(input_domain, input_metric, MaxDivergence(), function, privacy_map, SystemDraw, tight)
 
 
 @INVERSE_TRANSFORM

@@ -7,6 +7,7 @@ from impl.maps import max_divergence_map
 from impl.peeling import peel
 from impl.permute_and_flip import permute_and_flip
 from impl.scores import exact
+from impl.tight_maps import PERMUTE_AND_FLIP
 from spec.draw import Draw
 from spec.space import Atom
 from spec.top_k_measure import TopKMeasure
@@ -14,6 +15,8 @@ from spec.top_k_measure import TopKMeasure
 
 class MaxDivergence(TopKMeasure):
     """Pure differential privacy."""
+
+    LOSSES = PERMUTE_AND_FLIP
 
     @staticmethod
     def noisy_top_k(x: Sequence[Atom], scale: float, k: int, negate: bool, draw: Draw) -> list[int]:

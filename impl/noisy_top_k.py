@@ -13,6 +13,7 @@ from impl.draws import SystemDraw
 from impl.maps import times
 from impl.max_divergence import MaxDivergence
 from impl.parameters import check_natural, check_space, check_switch, checked_scale
+from impl.tight_maps import tight_map_of
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
 from spec import errors, space
 from spec.measurement import Measurement
@@ -41,7 +42,10 @@ def make_noisy_top_k(  # L1
 
     Law: that of the measure's own `noisy_top_k`: permute-and-flip round by round under max divergence, Gumbel
     noise in one shot under zero-concentrated divergence. At scale 0: the best ones, of equal scores the last first.
-    Bound: k times the loss of one round at range distance d_in if monotonic, else 2 d_in.
+    Bound: k times the loss of one round at range distance d_in if monotonic, else 2 d_in. With eta = d_range/scale the
+    loss is eta under max divergence and eta^2/8 under zero-concentrated divergence.
+    Tight bound: the last of n candidates is not counted, and under zero-concentrated divergence a round of Gumbel noise
+    costs rho(eta) <= eta^2/8, and one of permute-and-flip rho(2 ln(2 e^(eta/2) - 1)).
     """
     check_space(input_domain, input_metric)  # +
     if type(privacy_measure) not in TOP_K_MEASURES:  # +
@@ -82,4 +86,5 @@ def make_noisy_top_k(  # L1
         function=lambda x, draw: MO.noisy_top_k(x, scale, k, negate, draw),  # L42 ~
         privacy_map=privacy_map,  # L43
         entropy=SystemDraw,  # +
+        tight_privacy_map=tight_map_of(MO.LOSSES, scale, k, input_domain.size, monotonic),  # +
     )  # L44

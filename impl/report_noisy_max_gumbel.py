@@ -15,6 +15,7 @@ from impl.draws import SystemDraw
 from impl.gumbel import GumbelPSRN, greater_than
 from impl.parameters import check_some_candidate, check_space, checked_scale
 from impl.scores import exact_score
+from impl.tight_maps import GUMBEL, tight_map_of
 from spec import errors
 from spec.draw import Draw, sampler
 from spec.gumbel import GUMBEL_MAX
@@ -84,6 +85,7 @@ def make_report_noisy_max_gumbel(  # L1
         output_measure=MaxDivergence(),  # L49 E6
         privacy_map=privacy_map,  # L50
         entropy=SystemDraw,  # +
+        tight_privacy_map=tight_map_of(GUMBEL, scale, 1, input_domain.size, input_metric.monotonic),  # +
     )  # L51
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from impl.gumbel import GumbelRV, gumbel_top_k
 from impl.maps import zero_concentrated_map
 from impl.scores import exact
+from impl.tight_maps import GUMBEL
 from spec import errors
 from spec.draw import Draw
 from spec.space import Atom
@@ -22,6 +23,7 @@ class ZeroConcentratedDivergence(TopKMeasure):  # L1
 
     ONE_SHOT = True  # L2
     RV = GumbelRV  # L3
+    LOSSES = GUMBEL
 
     @staticmethod  # L5
     @ZERO_CONCENTRATED_RANDOM_VARIABLE

@@ -19,6 +19,7 @@ from proofs import (
     gumbel_numbers,
     gumbel_sections,
     logarithms,
+    looseness,
     maps,
     noise_forms,
     noise_variance,
@@ -40,7 +41,12 @@ from proofs import (
     softmax,
     space,
     temperature,
+    tight_bounds,
+    tight_maps,
+    tight_privacy,
     tight_zcdp,
+    tightness,
+    tightness_verdicts,
     transcription,
     zero_concentrated_divergence,
 )
@@ -96,6 +102,13 @@ CHAPTERS = tuple(
         documents_noisy_top_k,
         documents_noisy_top_k_prose,
         contracts,
+        # The tight maps, and how tight every map is.
+        tight_bounds,
+        tight_maps,
+        tight_privacy,
+        tightness,
+        looseness,
+        tightness_verdicts,
     )
 )
 

@@ -5,7 +5,7 @@ Every implementation inherits the contracts: it may require less and ensure more
 
 import math
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -15,7 +15,8 @@ from spec.draw import Draw
 from spec.gumbel import InverseCDF, Noise
 from spec.maps import d_in_is_a_distance, d_out_is_a_loss, k_is_natural, scale_is_finite_and_nonnegative
 from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are_in_range
-from spec.space import Atom
+from spec.space import Atom, Measure
+from spec.tight_maps import Loss
 from spec.triple import Triple
 
 
@@ -76,7 +77,12 @@ ALL_ROUNDS = Triple(
 
 
 class TopKMeasure(icontract.DBC):
-    """A privacy measure under which the best k of some scores can be selected."""
+    """A privacy measure under which the best k of some scores can be selected.
+
+    `LOSSES` are what its rounds cost under each measure for which a tight bound is proved.
+    """
+
+    LOSSES: ClassVar[Mapping[type[Measure], Loss]]
 
     @staticmethod
     @abstractmethod

@@ -16,6 +16,11 @@ STANDINGS = {
     "make_inverse_transform": ("CERTIFIED", ()),
     "RangeDivergence.noisy_top_k": ("CERTIFIED", ()),
     "permute_and_flip (zero-concentrated divergence)": ("PROVED", ()),
+    "tight_map of make_noisy_top_k (max divergence)": ("CERTIFIED", ()),
+    "tight_map of make_noisy_top_k (zero-concentrated divergence)": ("CERTIFIED", ()),
+    "tight_map of make_report_noisy_max_gumbel": ("CERTIFIED", ()),
+    "tight_map of make_base_exponential_candidates_gumbel": ("CERTIFIED", ()),
+    "tightness of every map": ("CERTIFIED", ()),
     "any mechanism, on the operating system's coins": ("ASSUMED", ("randomness.fair_coins",)),
 }
 

@@ -22,10 +22,11 @@ def run(options: Namespace, book: Book) -> int:
     """Release once, on the operating system's coins."""
     mechanism, scores = make(options)
     try:
-        loss = mechanism.map(options.d_in)
+        loss, tight = mechanism.map(options.d_in), mechanism.tight_map(options.d_in)
         released = mechanism.invoke(scores)
     except NoisymaxError as error:
         raise refused(str(error)) from error
     tell(" ".join(map(str, released if isinstance(released, list) else [released])))
-    tell(f"{type(mechanism.output_measure).__name__} at distance {options.d_in}: {loss!r}")
+    tight_bound = f", by the tight map {tight!r}" if tight < loss else ""
+    tell(f"{type(mechanism.output_measure).__name__} at distance {options.d_in}: {loss!r}{tight_bound}")
     return 0

@@ -1,0 +1,131 @@
+"""Tight privacy maps: what rounds of selection cost under each measure, and no more than is proved to be needed.
+
+Notation: eta = d_range/scale, exactly. `rounds` are those that have a choice: the last candidate is taken for free.
+"""
+
+from collections.abc import Callable
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
+from fractions import Fraction
+
+from spec.directed import BINARY64
+from spec.triple import Triple
+
+Loss = Callable[[Fraction, int], float]
+"""What so many rounds at eta cost, rounded up."""
+
+SMALL = Fraction(1, 10**12)
+PRECISE = Context(prec=100, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+
+
+def rounds_with_a_choice(k: int, size: int | None) -> int:
+    """min(k, n - 1) where the number n of candidates is known, else k."""
+    return k if size is None else min(k, max(size - 1, 0))
+
+
+def rho_from_below(eta: Fraction) -> Fraction:
+    """A rational a little below rho(eta) = eta/(e^eta - 1) - 1 - ln(eta/(e^eta - 1)), for eta > 0.
+
+    For small eta it is eta^2/8 - eta^4/288, of which the first part is the beginning of the series. Else decimals are
+    worked with, each operation of which errs by half a unit in the last place at most; what that can amount to is
+    taken off.
+    """
+    if eta < SMALL:
+        return eta**2 / 8 - eta**4 / 288
+    with localcontext(PRECISE):
+        x = _decimal(eta)
+        falls = (-x).exp()
+        rest = 1 - falls
+        return Fraction(x - x.ln() - 1 + rest.ln() + x * falls / rest - (x + 1 / x).scaleb(4 - PRECISE.prec))
+
+
+def permute_and_flip_range_from_below(epsilon: Fraction) -> Fraction:
+    """A rational a little below 2 ln(2 e^(epsilon/2) - 1), for epsilon > 0.
+
+    For small epsilon it is the beginning of the series, 2 epsilon - epsilon^2/2.
+    """
+    if epsilon < SMALL:
+        return 2 * epsilon - epsilon**2 / 2
+    with localcontext(PRECISE):
+        x = _decimal(epsilon)
+        return Fraction(x + 2 * (2 - (-x / 2).exp()).ln() - (x + 1).scaleb(4 - PRECISE.prec))
+
+
+def _decimal(x: Fraction) -> Decimal:
+    return Decimal(x.numerator) / Decimal(x.denominator)
+
+
+def eta_is_positive(eta: Fraction) -> bool:
+    """0 < eta."""
+    return eta > 0
+
+
+def some_round_has_a_choice(rounds: int) -> bool:
+    """1 <= rounds."""
+    return rounds >= 1
+
+
+def result_is_the_least_float_not_below_all_losses(eta: Fraction, rounds: int, result: float) -> bool:
+    """Each round costs eta under max divergence."""
+    return _is_least_float(rounds * eta, result)
+
+
+def result_is_the_least_float_not_below_the_range(eta: Fraction, rounds: int, result: float) -> bool:
+    """The first round costs eta under range divergence, and each later one 2 eta."""
+    return _is_least_float((2 * rounds - 1) * eta, result)
+
+
+def result_is_not_below_rho(eta: Fraction, rounds: int, result: float) -> bool:
+    """Each round costs rho(eta) under zero-concentrated divergence."""
+    return _is_underflow(eta**2 / 8 * rounds, result) or result >= rounds * rho_from_below(eta)
+
+
+def result_is_not_above_the_classical_loss(eta: Fraction, rounds: int, result: float) -> bool:
+    """No float below the result is as large as rounds * eta^2 / 8."""
+    return _before(result) < rounds * eta**2 / 8
+
+
+def result_is_not_below_rho_of_the_range(eta: Fraction, rounds: int, result: float) -> bool:
+    """Each round of permute-and-flip costs rho(2 ln(2 e^(eta/2) - 1)) under zero-concentrated divergence."""
+    if _is_underflow(eta**2 / 2 * rounds, result):
+        return True
+    return result >= rounds * rho_from_below(permute_and_flip_range_from_below(eta))
+
+
+def result_is_not_above_half_the_square(eta: Fraction, rounds: int, result: float) -> bool:
+    """No float below the result is as large as rounds * eta^2 / 2."""
+    return _before(result) < rounds * eta**2 / 2
+
+
+def _is_underflow(bound: Fraction, result: float) -> bool:
+    """No positive float is below the bound, and the result is positive."""
+    return bound <= BINARY64.quantum and result > 0
+
+
+def _is_least_float(exact: Fraction, result: float) -> bool:
+    return _before(result) < exact <= result
+
+
+def _before(result: float) -> Fraction:
+    below = BINARY64.before(result)
+    assert below is not None, "a loss is not below -largest"
+    return below
+
+
+CITE = "no document: they print no tight map"
+ETA = (eta_is_positive, some_round_has_a_choice)
+PURE_LOSS = Triple(name="pure_loss", cite=CITE, requires=ETA, ensures=(result_is_the_least_float_not_below_all_losses,))
+RANGE_LOSS = Triple(
+    name="range_loss", cite=CITE, requires=ETA, ensures=(result_is_the_least_float_not_below_the_range,)
+)
+CONCENTRATED_LOSS = Triple(
+    name="concentrated_loss",
+    cite=CITE,
+    requires=ETA,
+    ensures=(result_is_not_below_rho, result_is_not_above_the_classical_loss),
+)
+PERMUTE_AND_FLIP_CONCENTRATED_LOSS = Triple(
+    name="permute_and_flip_concentrated_loss",
+    cite=CITE,
+    requires=ETA,
+    ensures=(result_is_not_below_rho_of_the_range, result_is_not_above_half_the_square),
+)
