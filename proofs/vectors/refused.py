@@ -1,0 +1,139 @@
+"""Vectors of what must be refused: parameters of no mechanism, inputs that are no members, distances that are none."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl.inverse_transform import make_inverse_transform
+from impl.noisy_top_k import make_noisy_top_k
+from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from proofs.vectors.maps import mapped
+from proofs.vectors.mechanisms import INFINITE, PURE, domain, invoked, space
+from proofs.vectors.model import Case
+from spec.space import AtomDomain, LInfDistance, RangeDivergence, VectorDomain
+
+NAN = float("nan")
+_MAY_BE_NAN = {"input_domain": VectorDomain(AtomDomain(float, nan=True), 3)}
+_TOP_K = {**space(float, 3), "privacy_measure": PURE, "k": 2, "scale": 1.0, "negate": False}
+_REPORT = {**space(float, 3), "scale": 1.0, "optimize": "max"}
+_CANDIDATES = {**domain(float, 3), "temperature": 1.0}
+_NAIVE = {**space(float, 3), "scale": 1.0}
+_MADE: tuple[tuple[str, Any, Mapping[str, object], str, Mapping[str, object], str], ...] = (
+    *(
+        (name, make, good, f"{place}_{what}", {place: scale}, reason)
+        for name, make, good, place in (
+            ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "scale"),
+            ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT, "scale"),
+            (
+                "make_base_exponential_candidates_gumbel",
+                make_base_exponential_candidates_gumbel,
+                _CANDIDATES,
+                "temperature",
+            ),
+            ("make_inverse_transform", make_inverse_transform, _NAIVE, "scale"),
+        )
+        for what, scale, reason in (
+            ("negative", -1.0, "noise has no negative scale"),
+            ("minus_zero", -0.0, "-0 carries a minus sign, and is likely an underflow of one that is negative"),
+            ("infinite", INFINITE, "a division by it would promise perfect privacy"),
+            ("nan", NAN, "no comparison with NaN refuses it: it must be asked for"),
+            ("huge_integer", 10**400, "no float holds it"),
+            ("boolean", True, "a truth value is no number"),
+            ("text", "one", "text is no number"),
+        )
+    ),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_negative", {"k": -1}, "not a number of candidates"),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_float", {"k": 2.0}, "not an integer"),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_boolean", {"k": True}, "a truth value is no number"),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_exceeds_size", {"k": 4}, "more than there are, known in advance"),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "negate_number", {"negate": 1}, "neither true nor false"),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
+    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "atoms", {"input_metric": LInfDistance(int)}, "integers and floats"),
+    (
+        "make_noisy_top_k",
+        make_noisy_top_k,
+        _TOP_K,
+        "measure",
+        {"privacy_measure": RangeDivergence()},
+        "not one of the two",
+    ),
+    ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT, "unsized", space(float), "may be empty"),
+    ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT, "empty", space(float, 0), "is empty"),
+    (
+        "make_report_noisy_max_gumbel",
+        make_report_noisy_max_gumbel,
+        _REPORT,
+        "nan_domain",
+        _MAY_BE_NAN,
+        "NaN cannot be ranked",
+    ),
+    (
+        "make_report_noisy_max_gumbel",
+        make_report_noisy_max_gumbel,
+        _REPORT,
+        "optimize",
+        {"optimize": "most"},
+        "max or min",
+    ),
+    (
+        "make_base_exponential_candidates_gumbel",
+        make_base_exponential_candidates_gumbel,
+        _CANDIDATES,
+        "unsized",
+        domain(float),
+        "may be empty",
+    ),
+    (
+        "make_base_exponential_candidates_gumbel",
+        make_base_exponential_candidates_gumbel,
+        _CANDIDATES,
+        "nan_domain",
+        _MAY_BE_NAN,
+        "NaN cannot be ranked",
+    ),
+    ("make_inverse_transform", make_inverse_transform, _NAIVE, "unsized", space(float), "may be empty"),
+    ("make_inverse_transform", make_inverse_transform, _NAIVE, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
+)
+CONSTRUCTION = [
+    Case(f"{function}/{what}", make, {**good, **bad}, reason) for function, make, good, what, bad, reason in _MADE
+]
+_SCORES: tuple[tuple[str, dict[str, object], object, str], ...] = (
+    ("nan_score", {}, [1.0, NAN, 2.0], "NaN is no member, and cannot be ranked"),
+    ("too_few", {}, [1.0, 2.0], "not the size that was promised"),
+    ("too_many", {}, [1.0, 2.0, 3.0, 4.0], "not the size that was promised"),
+    ("integer_among_floats", {}, [1.0, 2, 3.0], "an integer is no member of a float domain"),
+    ("rational_among_floats", {}, [1.0, 2.0, Fraction(3)], "a rational is no member of a float domain"),
+    ("boolean_among_integers", space(int, 3), [1, True, 3], "a truth value is no integer"),
+    (
+        "float_among_rationals",
+        space(Fraction, 3),
+        [Fraction(1), 2.0, Fraction(3)],
+        "a float is no member of a rational domain",
+    ),
+    ("missing", {}, [1.0, None, 3.0], "nothing is no score"),
+    ("text", {}, "abc", "text is no vector, although it has three parts"),
+)
+INVOCATION = [
+    Case(f"{function}.invoke/{what}", invoked(make), {**good, **bad, "scores": scores}, reason, tape="")
+    for function, make, good in (
+        ("make_noisy_top_k", make_noisy_top_k, _TOP_K),
+        ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT),
+    )
+    for what, bad, scores, reason in _SCORES
+]
+_DISTANCES: tuple[tuple[str, dict[str, object], object, str], ...] = (
+    ("negative", {}, -1.0, "no distance is negative"),
+    ("minus_zero", {}, -0.0, "-0 carries a minus sign"),
+    ("infinite", {}, INFINITE, "nothing is promised at infinite distance"),
+    ("nan", {}, NAN, "not a number"),
+    ("rational_among_floats", {}, Fraction(1), "the metric measures floats"),
+    ("float_among_integers", space(int, 3), 1.0, "the metric measures integers"),
+    ("boolean", space(int, 3), True, "a truth value is no number"),
+    ("text", {}, "one", "text is no number"),
+)
+MAPPING = [
+    Case(f"make_noisy_top_k.map/{what}", mapped(make_noisy_top_k), {**_TOP_K, **bad, "d_in": d_in}, reason)
+    for what, bad, d_in, reason in _DISTANCES
+]
+CASES: tuple[Case, ...] = (*CONSTRUCTION, *INVOCATION, *MAPPING)
