@@ -14,9 +14,11 @@ The first term sees every deviation in the end; the others see soon that one out
 common. For K = 1 the first term is all there is, and E_n = 1.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
+from typing import Any
 
 from impl.ball import Ball, ball, precision
 from proofs.enclosure import Weight, as_ratio, enclose_positive
@@ -43,9 +45,27 @@ class Null:
     """A finite law to be tested; outcomes of probability zero do not belong to it."""
 
     def __init__(self, law: Iterable[tuple[object, Weight]]) -> None:
-        cells = {key_of(outcome): _cell(outcome, weight) for outcome, weight in law if weight}
-        self.cells = tuple(cells.values())
-        self._places = {key: place for place, key in enumerate(cells)}
+        self._hold([_cell(outcome, weight) for outcome, weight in law if weight])
+
+    @classmethod
+    def enclosed(cls, law: Mapping[Any, Ball]) -> "Null":
+        """The same of probabilities in balls, all of them positive: 1 - p is what the other outcomes add up to."""
+        null = cls.__new__(cls)
+        with precision(BITS):
+            before = list(accumulate(law.values(), initial=ball(0)))
+            after = list(accumulate(reversed([*law.values()]), initial=ball(0)))[::-1]
+            null._hold(
+                [
+                    Cell(outcome, p, p.log(), (before[place] + after[place + 1]).log())
+                    for place, (outcome, p) in enumerate(law.items())
+                ]
+            )
+        return null
+
+    def _hold(self, cells: Sequence[Cell]) -> None:
+        by_key = {key_of(cell.outcome): cell for cell in cells}
+        self.cells = tuple(by_key.values())
+        self._places = {key: place for place, key in enumerate(by_key)}
         with precision(BITS):
             if not sum((cell.probability for cell in self.cells), start=ball(0)).contains(1):
                 raise ValueError("the probabilities of a law add up to one")
