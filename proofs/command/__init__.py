@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from types import FrameType
 
-from proofs.command import audit, errata, explain, law, select, trace
+from proofs.command import audit, conform, errata, explain, law, leaks, select, trace, vectors, worst
 from proofs.command.parser import Parser
 from proofs.command.session import BAD_INPUT, Book, Stop
 from proofs.report.environment import installed
@@ -55,7 +55,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"noisymax {installed('noisymax') or 'not installed'}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (audit, trace, explain, errata, law, select):
+    for module in (audit, trace, explain, errata, law, select, conform, worst, leaks, vectors):
         module.configure(commands)
     return parser
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from proofs import accept
 from proofs.audit import Audit
+from proofs.command.output import refuse_unwritable, write_file
 from proofs.command.parser import Commands, add_command, add_workers
 from proofs.command.session import Book, Session, complain, refused, stdout
 from proofs.compare import Difference, differences
 from proofs.report import FORMATS, table
-from proofs.report.files import probe, write
 
 _EXAMPLE = """  noisymax audit --only permute_and_flip. --json audit.json
       check the claims on permute-and-flip alone and write what was found to a file"""
@@ -41,11 +41,11 @@ def run(options: Namespace, book: Book) -> int:
     if options.accept and not (book.baseline.parents[1] / "pyproject.toml").exists():
         raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
     for path in (*files.values(), *([book.baseline] if options.accept else [])):
-        _refuse_unwritable(path)
+        refuse_unwritable(path)
     session = Session(book, baseline_needed=not options.accept)
     done = session.perform(session.select(options.only, options.quick), options.workers)
     for name, path in files.items():
-        _write(path, FORMATS[name](done))
+        write_file(path, FORMATS[name](done))
     if options.accept and not any(shown.gone for shown in done.shown):
         return _accept(session, done)
     return _report(session, done)
@@ -63,7 +63,7 @@ def _report(session: Session, done: Audit) -> int:
 
 def _accept(session: Session, done: Audit) -> int:
     changes = differences(done, session.baseline)
-    _write(session.book.baseline, accept.render(done))
+    write_file(session.book.baseline, accept.render(done))
     _show(done, changes, True, "accepted" if changes else "accepted, and nothing changed")
     for name, what in changes:
         stdout().print(f"{name}: {what}", soft_wrap=True)
@@ -77,17 +77,3 @@ def _show(done: Audit, found: list[Difference], expected: bool, verdict: str) ->
         console.print(table.table(done, differing, console.width), no_wrap=True, overflow="ellipsis")
         console.print()
     console.print(table.summary(done, expected, verdict))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write(path, text)
-    except OSError as error:
-        raise refused(f"cannot write {path}: {error.strerror or error}") from error
-
-
-def _refuse_unwritable(path: Path) -> None:
-    try:
-        probe(path)
-    except OSError as error:
-        raise refused(f"cannot write {path}: {error.strerror or error}") from error

@@ -1,0 +1,121 @@
+"""`noisymax conform`: hold any implementation against the triples."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from proofs.command.output import refuse_unwritable, write_file
+from proofs.command.parser import Commands, add_command
+from proofs.command.session import BAD_INPUT, FELL_SHORT, Book, Stop, refused, stdout
+from proofs.conform.clauses import CLAUSES
+from proofs.conform.holding import Held, Request, held
+from proofs.conform.model import Kind, Outcome, Verdict
+from proofs.conform.names import BadTarget
+from proofs.conform.report import FORMATS, table
+from proofs.conform.run import EFFORTS
+from proofs.conform.triples import TRIPLES
+from proofs.workers import one_line
+
+_EXAMPLE = """  noisymax conform opendp
+      the installed release of a library, against every triple that it has a function for
+  noisymax conform solution.py:make_noisy_top_k --effort quick
+      a factory in a file; where its `invoke` takes `draw=`, its exact law over fair coins is measured too
+  noisymax conform opendp --python old/bin/python --python new/bin/python
+      the releases that two other environments hold, side by side
+
+exit codes: 0 conforms, 1 does not, 2 could not be run"""
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(commands, "conform", "hold an implementation against the triples", _EXAMPLE)
+    parser.add_argument(
+        "target", nargs="?", metavar="TARGET", help="opendp, diffprivlib, FILE.py:FACTORY or PACKAGE.MODULE:FACTORY"
+    )
+    parser.add_argument("--list", action="store_true", help="name the triples, their parameters and the clauses")
+    parser.add_argument("--triple", metavar="NAME", help="the triple (default: the factory's name)")
+    parser.add_argument(
+        "--clauses", choices=[kind.value for kind in Kind], help="only the guarantee, or only the law (default: both)"
+    )
+    parser.add_argument("--only", metavar="CLAUSE", help="only this clause, or only one case of it: map.sound#7")
+    parser.add_argument(
+        "--effort", choices=EFFORTS, default="standard", help="about 20 s, 2 min or 20 min (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--python", action="append", metavar="PATH", help="the interpreter to run the target with; repeatable"
+    )
+    parser.add_argument("--keep-going", action="store_true", help="sample on at full effort after a failure")
+    for name in FORMATS:
+        parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write what was found to FILE as {name}")
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """Hold, report, and say with the exit code whether the target conforms."""
+    if options.list:
+        return _list()
+    if options.target is None:
+        raise refused("the following arguments are required: TARGET (see noisymax conform --help)")
+    files = {name: getattr(options, name) for name in FORMATS if getattr(options, name) is not None}
+    for path in files.values():
+        refuse_unwritable(path)
+    kind = Kind(options.clauses) if options.clauses else None
+    runs = list(_held(options, Request(options.effort, kind, options.only, options.keep_going)))
+    for name, path in files.items():
+        write_file(path, FORMATS[name](runs))
+    console = stdout()
+    for done in runs:
+        console.print(table.told(done))
+        console.print()
+    if len(runs) > 1:
+        console.print(table.compared(runs))
+    return 0 if all(done.conforms for done in runs) else FELL_SHORT
+
+
+def _held(options: Namespace, request: Request) -> Iterator[Held]:
+    try:
+        with _watched() as watch:
+            for python in options.python or [None]:
+                yield from held(options.target, options.triple, python, request, watch, _told_at_once)
+    except BadTarget as error:
+        if error.place:
+            raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error
+        raise refused(str(error)) from error
+
+
+@contextmanager
+def _watched() -> Iterator[Callable[[str], None]]:
+    """What is under way, on one line that vanishes at the end; nothing at all where nobody looks on."""
+    console = Console(stderr=True)
+    if not sys.stderr.isatty() or console.is_dumb_terminal:
+        yield lambda line: None
+        return
+    with console.status("loading the target") as status:
+        yield status.update
+
+
+def _told_at_once(place: str, triple: str, found: Verdict) -> None:
+    """A failure where errors go, as soon as it is known."""
+    if found.outcome is Outcome.FAILED:
+        print(f"{place}: error: {triple}: {found.clause.name}: {one_line(found.failures[0].witness)}", file=sys.stderr)
+        sys.stderr.flush()
+
+
+def _list() -> int:
+    triples = Table("triple", "parameters", box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    for triple in TRIPLES.values():
+        triples.add_row(triple.name, ", ".join(triple.parameters))
+    clauses = Table("clause", "kind", "says", box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    for clause in CLAUSES:
+        says = clause.says if clause.gates else f"{clause.says} (reported, fails nothing)"
+        clauses.add_row(clause.name, clause.kind.value, says)
+    console = stdout()
+    console.print(triples)
+    console.print()
+    console.print(clauses)
+    return 0

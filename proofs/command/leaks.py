@@ -1,0 +1,182 @@
+"""`noisymax leaks`: what the mechanisms do not protect, measured."""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+
+from rich.table import Table
+
+from proofs.command import mechanisms
+from proofs.command.output import refuse_unwritable, write_file
+from proofs.command.parser import Commands, add_command
+from proofs.command.session import Book, refused, stdout, tell
+from proofs.law import Unfinished
+from proofs.side_channels import MECHANISMS, Leak, Pair, measure, pairs
+from spec.errors import NoisymaxError
+
+SCHEMA = "noisymax.leaks/1"
+_EXAMPLE = """  noisymax leaks noisy_top_k --scores 0,0 --neighbour 1,0 --scale 1
+      what an observer of the output, of the number of coins and of both learns about these two inputs"""
+_PROSE = """A privacy map bounds what the output tells, and nothing else. The number of coins that a release uses, \
+and so the time that it takes, depends on the scores, and none of these mechanisms protects it. No map binds an \
+observer who counts coins, or who measures time well enough to: "inf" says that something happens on one input that \
+cannot happen on the other, whatever the coins. Nobody from whom the scores are to be kept may see how long a release \
+takes."""
+_COLUMNS = """x and x' are neighbours; map is what is promised of them; output, coins and both are what is lost to an \
+observer of the output, of the number of coins and of both, in the mechanism's own measure; times is both over map. \
+Coins are counted up to {most}, so that coins and both are bounds from below; under zero-concentrated divergence all \
+three are. certain is the probability, on x and on x', of what is impossible on the other; mean is the mean number of \
+coins, more than {most} counted as {more}. The tape is the shortest that tells the two apart for certain."""
+_MOST_SCORES = 4
+_COINS = 8
+_MOST_COINS = 16
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(commands, "leaks", "measure what the number of coins tells that a release uses", _EXAMPLE)
+    parser.add_argument(
+        "mechanism", metavar="NAME", nargs="?", choices=MECHANISMS, help=f"one of {', '.join(MECHANISMS)}"
+    )
+    own = parser.add_argument_group("two inputs of your own", f"for {', '.join(mechanisms.MECHANISMS)}")
+    own.add_argument("--scores", metavar="X,X,...", help="the scores, such as 1,2.5,-1/3; read exactly")
+    own.add_argument("--neighbour", metavar="X,X,...", help="the scores that they are to be told from")
+    own.add_argument("--scale", type=float, help="the scale of the noise")
+    own.add_argument("-k", type=int, help="how many indices noisy_top_k selects (default: 1)")
+    own.add_argument("--measure", choices=mechanisms.MEASURES, help="of noisy_top_k (default: max_divergence)")
+    own.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
+    parser.add_argument("--coins", type=int, default=_COINS, help="how many coins to count (default: %(default)s)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the exact laws and losses to FILE as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """Measure, and print a table for each mechanism."""
+    if not 1 <= options.coins <= _MOST_COINS:
+        raise refused(f"--coins must be from 1 to {_MOST_COINS}: every tape of that many coins is tried")
+    if options.json is not None:
+        refuse_unwritable(options.json)
+    leaks = [_measured(pair, options.coins) for pair in _pairs(options)]
+    if options.json is not None:
+        write_file(options.json, json.dumps({"schema": SCHEMA, "leaks": list(map(_as_json, leaks))}, indent=2) + "\n")
+    tell(_PROSE)
+    tell("")
+    tell(_COLUMNS.format(most=options.coins, more=options.coins + 1))
+    for name, group in groupby(leaks, key=lambda leak: leak.pair.name):
+        tell("")
+        tell(name)
+        stdout().print(_table(group))
+    return 0
+
+
+def _pairs(options: Namespace) -> list[Pair]:
+    given = (options.scores, options.neighbour, options.scale)
+    if all(value is None for value in (*given, options.k, options.measure)) and not options.monotonic:
+        return pairs(options.mechanism)
+    if any(value is None for value in given) or options.mechanism not in mechanisms.MECHANISMS:
+        names = ", ".join(mechanisms.MECHANISMS)
+        raise refused(f"inputs of your own take --scores, --neighbour, --scale and a NAME that is one of {names}")
+    if options.scale == 0:
+        raise refused("at scale 0 nothing is promised, and nothing is kept")
+    divergence = options.measure or "max_divergence"
+    k = 1 if options.k is None else options.k
+    full = {**vars(options), "file": None, "negate": False, "k": k, "measure": divergence}
+    mechanism, scores = mechanisms.make(Namespace(**full))
+    _, neighbour = mechanisms.make(Namespace(**full | {"scores": options.neighbour}))
+    if len(scores) > _MOST_SCORES:
+        raise refused(f"more than {_MOST_SCORES} scores take too long to measure")
+    name = f"{options.mechanism}, {divergence}" if options.mechanism == "noisy_top_k" else options.mechanism
+    pair = Pair(name, k, options.scale, mechanism, tuple(scores), tuple(neighbour))
+    if not isinstance(pair.distance, Fraction):
+        raise refused("the two inputs are infinitely far apart, and nothing is promised of them")
+    return [pair]
+
+
+def _measured(pair: Pair, coins: int) -> Leak:
+    try:
+        return measure(pair, coins)
+    except (NoisymaxError, Unfinished) as error:
+        raise refused(str(error)) from error
+
+
+def _table(leaks: Iterable[Leak]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    for left in ("x", "x'"):
+        table.add_column(left, no_wrap=True)
+    for right in ("k", "scale", "map", "output", "coins", "both", "times", "certain", "mean"):
+        table.add_column(right, no_wrap=True, justify="right")
+    table.add_column("tape", no_wrap=True, style="dim")
+    for leak in leaks:
+        pair = leak.pair
+        table.add_row(
+            _listed(pair.scores),
+            _listed(pair.neighbour),
+            str(pair.k),
+            f"{pair.scale:g}",
+            f"{leak.promised:.4g}",
+            *map(str, (leak.of_output, leak.of_coins, leak.of_both)),
+            str(leak.of_both.over(leak.promised)) if leak.promised else "-",
+            " ".join(f"{mass}" for mass in leak.certain),
+            " ".join(f"{float(mean):.2f}" for mean in leak.mean_coins),
+            _replayed(leak),
+        )
+    return table
+
+
+def _listed(numbers: Iterable[Fraction | int]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _digits(tape: Iterable[int]) -> str:
+    return "".join(map(str, tape))
+
+
+def _replayed(leak: Leak) -> str:
+    """What the witness does, and on which of the two inputs."""
+    if leak.witness is None:
+        return "none found"
+    output = leak.witness.event.output
+    done = "goes on" if output is None else f"gives {_listed(output if isinstance(output, tuple) else (output,))}"
+    place = "x" if leak.witness.scores == leak.pair.scores else "x'"
+    return f"{_digits(leak.witness.tape)} on {place} {done}"
+
+
+def _as_json(leak: Leak) -> dict[str, object]:
+    pair, witness = leak.pair, leak.witness
+    here, there = leak.observed.probabilities, leak.observed_of_neighbour.probabilities
+    return {
+        "mechanism": pair.name,
+        "k": pair.k,
+        "scale": pair.scale,
+        "scores": list(map(str, pair.scores)),
+        "neighbour": list(map(str, pair.neighbour)),
+        "distance": str(pair.distance),
+        "measure": type(pair.mechanism.output_measure).__name__,
+        "map": leak.promised,
+        "coins_counted": leak.observed.most,
+        "loss": {"output": str(leak.of_output), "coins": str(leak.of_coins), "both": str(leak.of_both)},
+        "certain": list(map(str, leak.certain)),
+        "mean_coins_at_least": list(map(str, leak.mean_coins)),
+        "witness": None
+        if witness is None
+        else {
+            "tape": _digits(witness.tape),
+            "on": list(map(str, witness.scores)),
+            "impossible_on": list(map(str, witness.impossible_on)),
+            "output": witness.event.output,
+            "coins": witness.event.coins,
+            "probability": str(witness.probability),
+        },
+        "law": [
+            {
+                "output": event.output,
+                "coins": event.coins,
+                "scores": str(here.get(event, 0)),
+                "neighbour": str(there.get(event, 0)),
+            }
+            for event in sorted(here.keys() | there.keys(), key=lambda event: (event.coins, str(event.output)))
+        ],
+    }

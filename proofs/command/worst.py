@@ -1,0 +1,79 @@
+"""`noisymax worst`: the neighbouring inputs that come closest to what a privacy map claims, or exceed it."""
+
+import argparse
+import math
+from argparse import Namespace
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
+
+from proofs.command.parser import Commands, add_command
+from proofs.command.session import Book, refused
+
+T = TypeVar("T", float, Fraction)
+
+MECHANISMS = ("noisy_top_k", "permute_and_flip", "report_noisy_max_gumbel", "exponential_candidates_gumbel")
+MEASURES = ("max_divergence", "zero_concentrated", "range")
+_EXAMPLE = """  noisymax worst noisy_top_k --measure zero_concentrated --monotonic -n 4 -k 2
+      how close two neighbours come to each of its maps, and which
+  noisymax worst my_mechanism.py:make_noisy_top_k
+      whether a map of your own is exceeded; the factory takes the triple's parameters by name
+
+exit code 1 if a map is exceeded; the documents' own maps are shown, and what is wrong with them is no surprise"""
+_MOST_SCORES, _MOST_ROUNDS = 6, 4
+_LEAST, _MOST = Fraction(1, 1000), Fraction(100)
+
+
+def configure(commands: Commands) -> None:
+    """Add the subcommand."""
+    parser = add_command(commands, "worst", "search for the inputs that come closest to a privacy map", _EXAMPLE)
+    names = ", ".join(MECHANISMS)
+    parser.add_argument(
+        "target", metavar="NAME", nargs="?", help=f"one of {names}; or file.py:factory, or package.module:factory"
+    )
+    parser.add_argument("--measure", choices=MEASURES, help="only the maps under this measure")
+    parser.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
+    parser.add_argument("-n", type=int, default=4, help="how many scores (default: %(default)s)")
+    parser.add_argument("-k", type=int, help="how many indices (default: 1; without NAME, up to 2)")
+    parser.add_argument("--scale", type=_number(float), default=1.0, help="the scale of the noise (default: 1)")
+    parser.add_argument("--d-in", type=_number(Fraction), default=Fraction(1), help="the distance (default: 1)")
+    parser.add_argument("--claim", type=_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace, book: Book) -> int:
+    """Search, show what was found, and complain of what is exceeded."""
+    _check(options)
+    # Hypothesis and numpy take long to import, and no other subcommand needs them.
+    from proofs.command.worst_report import report
+
+    return report(options)
+
+
+def _check(options: Namespace) -> None:
+    if options.k is None:
+        options.k = 1 if options.target else 2
+    if not (math.isfinite(options.scale) and options.scale > 0):
+        raise refused("--scale must be positive and finite")
+    if options.d_in <= 0 or (options.claim is not None and options.claim < 0):
+        raise refused("--d-in must be positive, and --claim not negative")
+    if not _LEAST <= options.d_in / Fraction(options.scale) <= _MOST:
+        raise refused(f"--d-in over --scale must be from {_LEAST} to {_MOST}")
+    if not (1 <= options.n <= _MOST_SCORES and 1 <= options.k <= min(options.n, _MOST_ROUNDS)):
+        raise refused(f"n must be from 1 to {_MOST_SCORES}, and k from 1 to {_MOST_ROUNDS} and not above n")
+    if options.claim is not None and options.target is None:
+        raise refused("--claim needs the NAME of a mechanism")
+    if options.target is not None and ":" not in options.target and options.target not in MECHANISMS:
+        raise refused(f"{options.target} is none of {', '.join(MECHANISMS)}, and names no factory (file.py:factory)")
+
+
+def _number(kind: Callable[[str], T]) -> Callable[[str], T]:
+    def parse(text: str) -> T:
+        try:
+            return kind(text)
+        except (ValueError, ZeroDivisionError):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+    return parse

@@ -1,0 +1,153 @@
+"""What is asked of a target: which clauses, which of their cases and how many; and what came of it."""
+
+import itertools
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NoReturn
+
+from proofs.conform.model import Case, Clause, Failure, Verdict, verdict
+from proofs.conform.target import Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
+from proofs.conform.triples import Setting
+
+MOST_WITNESSES = 5
+MOST_DEATHS = 2
+"""So many deaths of the target end a round of questions: each costs a new process, and one is enough to fail."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is asked: cases of a clause, cases of the map, releases of one vector, seconds of a round."""
+
+    cases: int
+    maps: int
+    tries: int
+    seconds: float
+
+
+QUICK = Effort(cases=120, maps=1000, tries=8, seconds=15.0)
+STANDARD = Effort(cases=400, maps=4000, tries=30, seconds=60.0)
+DEEP = Effort(cases=4000, maps=40000, tries=100, seconds=900.0)
+
+
+class Skip(Exception):
+    """This case cannot be asked of this target: the case does not count."""
+
+
+@dataclass
+class Ask:
+    """What is wanted of the checks: `clauses` by name, or all; of each, `only` the case of this number, or all.
+
+    `progress` hears what is under way, in one line. Where the target died is kept in `deaths`, for the clause that it
+    lives.
+    """
+
+    clauses: frozenset[str] | None = None
+    only: int | None = None
+    effort: Effort = STANDARD
+    progress: Callable[[str], None] = lambda line: None
+    clock: Callable[[], float] = time.monotonic
+    deaths: list[Failure] = field(default_factory=list)
+
+    def wanted(self, *clauses: Clause) -> tuple[Clause, ...]:
+        """Those of the clauses that are asked for."""
+        return tuple(clause for clause in clauses if self.clauses is None or clause.name in self.clauses)
+
+    def died(self, case: Case, setting: Setting, trouble: Died, question: str = "") -> None:
+        """Remember where the target died, and of which question."""
+        self.deaths.append(Failure(case, setting, f"{question}: {trouble.how}" if question else trouble.how))
+
+
+class Round:
+    """The cases of clauses that share their questions, numbered from 0, simple ones first; and what came of them."""
+
+    def __init__(self, ask: Ask, clauses: Sequence[Clause], count: int, most: int) -> None:
+        """There are `count` cases, of which `most` are asked at most."""
+        self.ask = ask
+        self.clauses = ask.wanted(*clauses)
+        if not self.clauses:
+            self.numbers: tuple[int, ...] = ()
+        elif ask.only is not None:
+            self.numbers = (ask.only,) if 0 <= ask.only < count else ()
+        else:
+            self.numbers = spread(count, most)
+        self.begun = 0
+        self._cases = dict.fromkeys(self.clauses, 0)
+        self._failed = dict.fromkeys(self.clauses, 0)
+        self._failures: dict[Clause, list[Failure]] = {clause: [] for clause in self.clauses}
+
+    def __iter__(self) -> Iterator[int]:
+        """The numbers of the cases to ask, until time is up or the target has died too often."""
+        end = self.ask.clock() + self.ask.effort.seconds
+        deaths = len(self.ask.deaths)
+        for number in self.numbers:
+            if self.ask.clock() > end or len(self.ask.deaths) - deaths >= MOST_DEATHS:
+                return
+            self.ask.progress(f"{self.clauses[0].name}: {self.begun:,} of {len(self.numbers):,} cases")
+            self.begun += 1
+            yield number
+
+    def made(self, number: int, setting: Setting, made: Made | Trouble) -> Made | Raised | Odd:
+        """What a factory returned, or how it refused."""
+        if isinstance(made, Unsupported | Died):
+            self._skip(number, setting, made, "construction")
+        return made
+
+    def heard(self, number: int, setting: Setting, answer: Answer, question: str = "") -> Plain | Raised | Odd:
+        """An answer that a clause can judge; of which `question` the target died is told."""
+        if isinstance(answer, Unsupported | Died):
+            self._skip(number, setting, answer, question)
+        return answer
+
+    def _skip(self, number: int, setting: Setting, trouble: Unsupported | Died, question: str) -> NoReturn:
+        if isinstance(trouble, Died):
+            self.ask.died(Case(self.clauses[0], number), setting, trouble, question)
+        raise Skip
+
+    def count(self, *clauses: Clause) -> None:
+        """A case of these clauses has been asked and answered."""
+        for clause in self.ask.wanted(*clauses):
+            self._cases[clause] += 1
+
+    def fail(
+        self, clause: Clause, number: int, setting: Setting, witness: str, numbers: Mapping[str, str] | None = None
+    ) -> None:
+        """A case that has been counted fails; the few of the smallest numbers are kept."""
+        if clause in self._failures:
+            self._failed[clause] += 1
+            kept = self._failures[clause]
+            kept.append(Failure(Case(clause, number), setting, witness, numbers or {}))
+            kept.sort(key=lambda failure: failure.case.number or 0)
+            del kept[MOST_WITNESSES:]
+
+    def has_enough(self, clause: Clause) -> bool:
+        """Tell whether there are as many failures as are kept."""
+        return len(self._failures[clause]) >= MOST_WITNESSES
+
+    def verdicts(self, details: Mapping[Clause, str] | None = None) -> Iterator[Verdict]:
+        """What became of each clause that is wanted."""
+        for clause in self.clauses:
+            cases, failed = self._cases[clause], self._failed[clause]
+            parts = [f"{failed} of {cases} cases"] if failed > 1 else []
+            parts += [details[clause]] if details and details.get(clause) else []
+            parts += (
+                [f"not asked for lack of time: {len(self.numbers) - self.begun}"] if self.begun < len(self.numbers) else []
+            )
+            yield verdict(clause, cases, self._failures[clause], "; ".join(parts))
+
+
+def spread(count: int, most: int) -> tuple[int, ...]:
+    """At most `most` of the numbers below count, in the order to ask them: the first ones and others by turns.
+
+    The others are scattered over all. What is chosen for a smaller `most` is chosen first for a larger one.
+    """
+    return _by_turns(count)[:most]
+
+
+@cache
+def _by_turns(count: int) -> tuple[int, ...]:
+    bits = count.bit_length()
+    scattered = [i for i in (int(f"{i:0{bits}b}"[::-1], 2) for i in range(1 << bits)) if i < count]
+    turns = itertools.chain.from_iterable(zip(range(count), scattered, strict=True))
+    return tuple(dict.fromkeys(turns))

@@ -1,0 +1,1 @@
+"""One module a group of clauses; each yields a verdict a clause."""

@@ -1,0 +1,206 @@
+"""The output law, by sampling: is it the one that the pseudocode defines, and if not, which is it?
+
+Every case has a sequential test of its own, and all cases together one for each rival law. Draws go to all cases alike
+at first, then to those whose evidence is strongest: any rule for what to draw next keeps the false alarm rates.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from proofs.conform.ask import Ask
+from proofs.conform.bench import Bench, Clock
+from proofs.conform.clauses import LAW_SAMPLED
+from proofs.conform.experiment import Experiment
+from proofs.conform.families import law_cases
+from proofs.conform.model import Case, Failure, Verdict, verdict
+from proofs.conform.rivals import TILTS, rivals, spelled_out, steps_of_rival, steps_of_tilt, threshold
+from proofs.conform.target import Answer, Died, Target, Trouble
+from proofs.conform.triples import Indices, Setting
+from proofs.statistics.budget import Budget, FalseAlarmRate
+from proofs.statistics.power import detectable
+
+FIRST_BATCH = 48
+GROWTH = 3
+LARGEST_BATCH = 100_000
+SUSPECTS = 6
+PARTS = 3
+"""A round takes a third of the time that is left at most: the next one is drawn where it tells more."""
+
+LEAST_SHARE = 0.03
+MOST_FAILURES = 5
+AFTERTHOUGHT = 2.0
+"""Seconds to go on after the first rejection, for more witnesses and a name."""
+
+
+class LawCheck:
+    """The clause `law.sampled`, in two sittings: a glance that sees what is plain, and the rest."""
+
+    def __init__(self, bench: Bench, ask: Ask, budget: Budget, rate: Fraction, tolerated: str | None = None) -> None:
+        """A law of the `tolerated` name is noted and fails nothing."""
+        self._tolerated = tolerated
+        self._bench = bench
+        self._ask = ask
+        cases = list(law_cases(bench.triple))
+        each = budget.spend(rate / 2)
+        self._experiments = [
+            Experiment(bench.triple, case, number, FalseAlarmRate(each / len(cases)))
+            for number, case in enumerate(cases)
+            if ask.only is None or ask.only == number
+        ]
+        self._pool = _Pool(budget.spend(rate / 2))
+        self._batch = FIRST_BATCH
+        self._refused: set[int] = set()
+
+    def glance(self, seconds: float) -> bool:
+        """Draw a little of every case; True if something is plainly wrong."""
+        clock = Clock(seconds, self._ask.clock)
+        while clock.left and not self._failed and self._batch <= FIRST_BATCH * GROWTH**2:
+            self._round(self._live, clock)
+        return self._failed
+
+    def finish(self, seconds: float) -> Verdict:
+        """Draw until the time is up or the law is rejected, and say what came out."""
+        clock = Clock(seconds, self._ask.clock)
+        while clock.left and not self._failed and self._live:
+            suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
+            self._round(self._live if clock.left > clock.seconds / 2 else suspects, clock)
+            self._pool.weigh(self._live)
+        if self._failed:
+            again = Clock(min(AFTERTHOUGHT, seconds), self._ask.clock)
+            while again.left and len(self._rejected) < MOST_FAILURES:
+                self._round(self._live, again)
+        return self._verdict()
+
+    @property
+    def _live(self) -> list[Experiment]:
+        return [e for e in self._experiments if not e.rejected and e.number not in self._refused]
+
+    @property
+    def _rejected(self) -> list[Experiment]:
+        return [e for e in self._experiments if e.rejected]
+
+    @property
+    def _draws(self) -> int:
+        return sum(e.draws for e in self._experiments)
+
+    @property
+    def _failed(self) -> bool:
+        return bool(self._rejected) or self._pool.rejects is not None
+
+    def _round(self, experiments: Sequence[Experiment], clock: Clock) -> None:
+        share = max(clock.left / PARTS / max(len(experiments), 1), LEAST_SHARE)
+
+        def draw(target: Target, experiment: Experiment) -> Sequence[tuple[Answer, int]]:
+            made = self._bench.made(target, experiment.case.setting)
+            if isinstance(made, Trouble):
+                return [(made, 0)]
+            return made.sample(experiment.case.x, self._batch, share)
+
+        for experiment, answers in self._bench.each(experiments, draw):
+            self._take(experiment, answers)
+            self._ask.progress(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
+        self._batch = min(GROWTH * self._batch, LARGEST_BATCH)
+
+    def _take(self, experiment: Experiment, answers: Sequence[tuple[Answer, int]]) -> None:
+        for answer, count in answers:
+            if isinstance(answer, Died):
+                self._ask.died(Case(LAW_SAMPLED, experiment.number), experiment.case.setting, answer)
+            if isinstance(answer, Died) or not count:
+                self._refused.add(experiment.number)
+                return
+        experiment.feed(answers)
+
+    def _verdict(self) -> Verdict:
+        asked = [e for e in self._experiments if e.draws or e.rejected]
+        failures = [
+            Failure(Case(LAW_SAMPLED, e.number), e.case.setting, f"on {e.case.shown}: {words}", numbers)
+            for e in self._rejected[:MOST_FAILURES]
+            for words, numbers in [e.witness()]
+        ]
+        if not failures and self._pool.rejects is not None:
+            failures = [self._pooled_failure(asked, self._pool.rejects)]
+        if not failures:
+            return verdict(LAW_SAMPLED, len(asked), [], self._power(asked))
+        names = self._instead(asked)
+        noted = set(names) == {self._tolerated}
+        return verdict(replace(LAW_SAMPLED, gates=not noted), len(asked), failures, self._told(names))
+
+    def _pooled_failure(self, asked: list[Experiment], name: str) -> Failure:
+        strongest = max(asked, key=lambda e: e.evidence)
+        words, numbers = strongest.witness()
+        return Failure(
+            Case(LAW_SAMPLED),
+            strongest.case.setting,
+            f"over all cases the draws speak for another law ({name}); on {strongest.case.shown}: {words}",
+            numbers,
+        )
+
+    def _instead(self, asked: list[Experiment]) -> list[str]:
+        """The known law that fits all draws, the likeliest if several do, for each measure."""
+        measures = self._bench.triple.measures
+        return [_fitting([e for e in asked if e.case.setting.measure == measure]) for measure in measures]
+
+    def _told(self, names: list[str]) -> str:
+        measures = self._bench.triple.measures
+        noises = [self._bench.triple.noise(Setting(measure=measure)) for measure in measures]
+        told = [spelled_out(name, noise) for name, noise in zip(names, noises, strict=True)]
+        if len(set(told)) == 1:
+            return f"the draws fit {told[0]}"
+        found = [f"under {type(measure).__name__} {name}" for measure, name in zip(measures, told, strict=True)]
+        return f"the draws fit {', '.join(found)}"
+
+    def _power(self, asked: list[Experiment]) -> str:
+        if not asked:
+            return "nothing could be drawn"
+        draws = [e.draws for e in asked]
+        least = min(asked, key=lambda e: e.draws)
+        seen = detectable(least.null, least.alpha, least.draws)
+        return (
+            f"{sum(draws):,} draws, {min(draws):,} to {max(draws):,} a case; with probability 0.99 a total variation "
+            f"of {float(seen.total_variation):.2g} would have shown in any case"
+        )
+
+
+def _fitting(asked: Sequence[Experiment]) -> str:
+    fitting = []
+    for rival in rivals():
+        laws = [(e, rival.law(e.triple, e.case)) for e in asked]
+        if all(e.fits(law) for e, law in laws):
+            fitting.append((sum(e.likelihood(law) for e, law in laws) - rival.doubt, rival.name))
+    return max(fitting)[1] if fitting else "no law that is known here"
+
+
+class _Pool:
+    """The evidence of all draws together, for each rival and each tilt."""
+
+    def __init__(self, alpha: Fraction) -> None:
+        self._rivals = tuple(rivals())
+        self._threshold = threshold(alpha / (len(self._rivals) + len(TILTS)))
+        self._steps: dict[int, list[dict[Indices, int]]] = {}
+        self.rejects: str | None = None
+
+    def weigh(self, experiments: Sequence[Experiment]) -> None:
+        """Name the rival that speaks most strongly against the law, if strongly enough."""
+        rows = [(self._of(e), e.seen.items()) for e in experiments]
+        sums = [
+            sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
+            for place in range(len(self._rivals) + len(TILTS))
+        ]
+        place = max(range(len(sums)), key=sums.__getitem__)
+        if sums[place] >= self._threshold:
+            self.rejects = self._name(place)
+
+    def _name(self, place: int) -> str:
+        if place < len(self._rivals):
+            return self._rivals[place].name
+        tilt = TILTS[place - len(self._rivals)]
+        return f"{tilt.name} {'more' if tilt.theta > 0 else 'less'} often"
+
+    def _of(self, experiment: Experiment) -> list[dict[Indices, int]]:
+        if experiment.number not in self._steps:
+            self._steps[experiment.number] = [
+                *(steps_of_rival(experiment.promised, r.law(experiment.triple, experiment.case)) for r in self._rivals),
+                *(steps_of_tilt(experiment.promised, tilt, experiment.case) for tilt in TILTS),
+            ]
+        return self._steps[experiment.number]

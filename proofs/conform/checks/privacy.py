@@ -1,0 +1,248 @@
+"""The privacy guarantee itself, on pairs of close vectors: a lower bound on the loss, held against the map.
+
+Every event of a pair has bounds on its two probabilities that hold at all times at once; from the lower one under x and
+the upper one under x' follows a lower bound on the loss, whatever the target's law is.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import exp, inf, isfinite, sqrt
+
+from impl.ball import Ball, ball, precision
+from proofs.conform.ask import Ask
+from proofs.conform.bench import Bench, Clock, indices
+from proofs.conform.clauses import PRIVACY_SAMPLED
+from proofs.conform.families import PairCase, Scores, pair_cases
+from proofs.conform.model import Case, Failure, Verdict, verdict
+from proofs.conform.target import Answer, Died, Target, Trouble
+from proofs.conform.triples import Indices, Setting
+from proofs.statistics.budget import Budget, FalseAlarmRate
+from proofs.statistics.evidence import BITS
+from proofs.statistics.interval import bounds
+from spec.space import MaxDivergence, Measure, ZeroConcentratedDivergence
+
+FIRST_BATCH = 64
+GROWTH = 3
+LARGEST_BATCH = 100_000
+SUSPECTS = 4
+FIRST_LOOK = 44
+PARTS = 3
+LEAST_SHARE = 0.03
+MOST_FAILURES = 3
+MARGIN = 5
+"""Standard errors by which a loss must seem to exceed a claim before it is bounded in earnest."""
+
+ORDERS = tuple(Fraction(a) for a in ("9/8", "3/2", "2", "3", "5", "9"))
+"""Renyi orders at which a loss under zero-concentrated divergence is looked for, besides the limit 1."""
+
+Event = Indices | None
+"""A beginning of the output, or None for an output that is no list of indices."""
+
+
+@dataclass
+class Source:
+    """Releases on one vector."""
+
+    setting: Setting
+    x: Scores
+    seen: Counter[Event] = field(default_factory=Counter)
+    draws: int = 0
+
+
+@dataclass(frozen=True)
+class Loss:
+    """The greatest loss that the draws of a pair prove, and the event that proves it."""
+
+    event: Event
+    least: Ball
+    probabilities: tuple[Fraction, Fraction]
+
+
+@dataclass
+class Pair:
+    """A pair, what its map claims, and what its draws prove."""
+
+    number: int
+    case: PairCase
+    x: Source
+    neighbour: Source
+    claimed: Fraction
+    alpha: FalseAlarmRate
+    loss: Loss | None = None
+    suspicion: float = 0.0
+    """How much of the claim the loss seems to be: it steers and decides nothing."""
+
+    def weigh(self) -> None:
+        """Look for the event that proves the greatest loss, among those that seem to exceed the claim."""
+        seeming = max(map(self._seems, self.x.seen))
+        self.suspicion = seeming / float(self.claimed) if self.claimed else inf * seeming if seeming else 0.0
+        if self.suspicion > 1:
+            self.loss = self.proved()
+
+    def proved(self) -> Loss | None:
+        """What the event that seems to show the greatest loss proves."""
+        return self._loss(max(self.x.seen, key=lambda event: (self._seems(event), event or ())))
+
+    @property
+    def exceeded(self) -> bool:
+        """The loss is above the claim, for certain of what the bounds say."""
+        return self.loss is not None and bool(self.loss.least > ball(self.claimed))
+
+    def _seems(self, event: Event) -> float:
+        """The loss, roughly, less a few standard errors."""
+        c, d = self.x.seen[event] + 0.5, self.neighbour.seen[event] + 0.5
+        p, q = c / (self.x.draws + 1), d / (self.neighbour.draws + 1)
+        slack = exp(-MARGIN * sqrt(max(1 / c + 1 / d - p / c - q / d, 0.0)))
+        if p * slack <= q:
+            return 0.0
+        return float(least_loss(self.case.setting.measure, Fraction(p * slack), Fraction(q)).mid())
+
+    def _loss(self, event: Event) -> Loss | None:
+        p, _ = bounds(self.x.seen[event], self.x.draws, self.alpha)
+        _, q = bounds(self.neighbour.seen[event], self.neighbour.draws, self.alpha)
+        return Loss(event, least_loss(self.case.setting.measure, p, q), (p, q)) if p > q else None
+
+
+def least_loss(measure: Measure, p: Fraction, q: Fraction) -> Ball:
+    """The loss at least, when an event has probability p or more on one side and q or less on the other, p > q."""
+    with precision(BITS):
+        if measure != ZeroConcentratedDivergence():
+            return ball(p / q).log()
+        kl = ball(p) * ball(p / q).log() + (ball(1 - p) * ball((1 - p) / (1 - q)).log() if p < 1 else ball(0))
+        return max([kl, *(_renyi(p, q, a) / ball(a) for a in ORDERS)], key=lambda loss: float(loss.mid()))
+
+
+def _renyi(p: Fraction, q: Fraction, a: Fraction) -> Ball:
+    def part(u: Fraction, v: Fraction) -> Ball:
+        return (ball(a) * ball(u).log() + ball(1 - a) * ball(v).log()).exp() if u else ball(0)
+
+    return (part(p, q) + part(1 - p, 1 - q)).log() / ball(a - 1)
+
+
+class PrivacyCheck:
+    """The clause `privacy.sampled`, in two sittings like the law."""
+
+    def __init__(self, bench: Bench, ask: Ask, budget: Budget, rate: Fraction) -> None:
+        self._bench = bench
+        self._ask = ask
+        self._sources: dict[tuple[Setting, Scores], Source] = {}
+        spent = budget.spend(rate)
+        self._pairs = list(self._planned(spent))
+        self._batch = FIRST_BATCH
+
+    def glance(self, seconds: float) -> bool:
+        """Draw a little of every pair; True if a loss is plainly above its map."""
+        clock = Clock(seconds, self._ask.clock)
+        while clock.left and not self._exceeded and self._batch <= FIRST_BATCH * GROWTH:
+            self._round(self._pairs[:FIRST_LOOK], clock)
+        return bool(self._exceeded)
+
+    def finish(self, seconds: float) -> Verdict:
+        """Draw until the time is up or a map is exceeded, and say what came out."""
+        clock = Clock(seconds, self._ask.clock)
+        while clock.left and not self._exceeded and self._pairs:
+            suspects = sorted(self._pairs, key=lambda pair: -pair.suspicion)[:SUSPECTS]
+            self._round(self._pairs if clock.left > clock.seconds / 2 else suspects, clock)
+        drawn = [pair for pair in self._pairs if pair.x.draws and pair.neighbour.draws]
+        failures = [self._failure(pair) for pair in self._exceeded[:MOST_FAILURES]]
+        return verdict(PRIVACY_SAMPLED, len(drawn), failures, "" if failures else self._closest(drawn))
+
+    @property
+    def _exceeded(self) -> list[Pair]:
+        return [pair for pair in self._pairs if pair.exceeded]
+
+    @property
+    def _draws(self) -> int:
+        return sum(source.draws for source in self._sources.values())
+
+    def _planned(self, rate: Fraction) -> Iterator[Pair]:
+        cases = list(pair_cases(self._bench.triple))
+        for number, case in enumerate(cases):
+            if self._ask.only not in (None, number):
+                continue
+            claimed = self._claim(case)
+            if claimed is not None:
+                events = 2 * _events(len(case.x), case.setting.k)
+                alpha = FalseAlarmRate(rate / len(cases) / events)
+                yield Pair(number, case, self._source(case, case.x), self._source(case, case.neighbour), claimed, alpha)
+
+    def _claim(self, case: PairCase) -> Fraction | None:
+        """What the map says; a map that fails or promises nothing is the business of its own clauses."""
+        made = self._bench.made(self._bench.first, case.setting)
+        d_out = made.map(case.d_in) if not isinstance(made, Trouble) else None
+        plain = type(d_out) is int or (type(d_out) is float and isfinite(d_out)) or isinstance(d_out, Fraction)
+        return Fraction(d_out) if plain and isinstance(d_out, int | float | Fraction) else None
+
+    def _source(self, case: PairCase, x: Scores) -> Source:
+        return self._sources.setdefault((case.setting, x), Source(case.setting, x))
+
+    def _round(self, pairs: Sequence[Pair], clock: Clock) -> None:
+        sources = list({id(s): s for pair in pairs for s in (pair.x, pair.neighbour)}.values())
+        share = max(clock.left / PARTS / max(len(sources), 1), LEAST_SHARE)
+
+        def draw(target: Target, source: Source) -> Sequence[tuple[Answer, int]]:
+            made = self._bench.made(target, source.setting)
+            return [] if isinstance(made, Trouble) else made.sample(source.x, self._batch, share)
+
+        for source, answers in self._bench.each(sources, draw):
+            self._take(source, answers)
+            self._ask.progress(f"{PRIVACY_SAMPLED.name}: {self._draws:,} draws")
+        for pair in pairs:
+            if pair.x.draws and pair.neighbour.draws:
+                pair.weigh()
+        self._batch = min(GROWTH * self._batch, LARGEST_BATCH)
+
+    def _take(self, source: Source, answers: Sequence[tuple[Answer, int]]) -> None:
+        for answer, count in answers:
+            if isinstance(answer, Died):
+                number = next(pair.number for pair in self._pairs if source in (pair.x, pair.neighbour))
+                self._ask.died(Case(PRIVACY_SAMPLED, number), source.setting, answer)
+                continue
+            for event in _happens(indices(self._bench.triple, answer)):
+                source.seen[event] += count
+            source.draws += count
+
+    def _failure(self, pair: Pair) -> Failure:
+        assert pair.loss is not None
+        case, loss = pair.case, pair.loss
+        p, q = (f"{float(bound):.6g}" for bound in loss.probabilities)
+        event = "an error or another output" if loss.event is None else f"an output that begins with {list(loss.event)}"
+        measure = "max divergence" if case.setting.measure == MaxDivergence() else "zero-concentrated divergence"
+        numbers = {
+            "d_in": repr(case.d_in),
+            "claimed": f"{float(pair.claimed)!r}",
+            "loss at least": loss.least.str(6, radius=False),
+            "probability at least": p,
+            "neighbour's at most": q,
+            "draws": f"{pair.x.draws} and {pair.neighbour.draws}",
+        }
+        words = f"{case.shown}: {event} shows a {measure} of at least"
+        witness = f"{words} {numbers['loss at least']}, above the claimed {numbers['claimed']}"
+        return Failure(Case(PRIVACY_SAMPLED, pair.number), case.setting, witness, numbers)
+
+    def _closest(self, drawn: Sequence[Pair]) -> str:
+        if not drawn:
+            return "nothing could be drawn"
+        pair = max(drawn, key=lambda pair: pair.suspicion)
+        loss = pair.proved()
+        shown = loss.least.str(4, radius=False) if loss else "0"
+        return f"{self._draws:,} draws; the nearest pair proves a loss of {shown}, claimed {float(pair.claimed):.4g}"
+
+
+def _events(n: int, k: int) -> int:
+    """How many beginnings an output of k of n indices can have, and one for all else."""
+    count, orders = 1, 1
+    for m in range(min(k, n)):
+        orders *= n - m
+        count += orders
+    return count
+
+
+def _happens(order: Indices | None) -> Iterator[Event]:
+    if order is None:
+        yield None
+        return
+    for m in range(len(order)):
+        yield order[: m + 1]

@@ -1,0 +1,150 @@
+"""The score vectors and settings on which output laws are held against the triple, simple ones first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from proofs.conform.triples import Selection, Setting
+
+Scores = tuple[float, ...] | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LawCase:
+    """A setting, the scores put to it, and why they are there."""
+
+    setting: Setting
+    x: Scores
+    why: str
+
+    @property
+    def shown(self) -> str:
+        """The scores, and why they are there."""
+        return f"{list(self.x)} ({self.why})"
+
+
+_ONE_INDEX: tuple[tuple[Scores, float, str], ...] = (
+    ((0.0, 1.0), 1.0, "two scores"),
+    ((0.0, 0.0, 0.0), 1.0, "ties"),
+    ((2.0, 0.0, 0.0, 0.0), 1.0, "one-hot, first"),
+    ((0.0, 0.0, 0.0, 1.0), 1.0, "one-hot, last"),
+    ((0.0, 1.0, 2.0), 2.0, "a scale other than one"),
+    ((0.0, 1.0, 3.0), 0.5, "a scale below one"),
+    ((-3.0, -1.0, -2.0), 1.0, "negative scores"),
+    ((-1.0, 1.0, 0.0, 0.5), 1.0, "scores of both signs"),
+    ((1.0, 1.0, 0.0, 0.0, 1.0), 1.0, "ties at the top and below"),
+    ((0.0,) * 7, 1.0, "seven ties: no power of two"),
+    ((0.0, 2.0), 3.0, "gap/scale = 2/3"),
+    ((0.0, 5.0), 3.0, "gap/scale = 5/3"),
+    ((0.0, 1.0, 2.0, 4.0), 5.0, "fifths below one"),
+    ((0.0, 7.0, 9.0, 13.0), 5.0, "fifths above one"),
+    ((0.0, 3.0, 5.0, 6.0), 7.0, "sevenths below one"),
+    ((0.0, 10.0, 16.0, 22.0), 7.0, "sevenths above one"),
+    ((0.0, 5.0, 9.0, 10.0), 11.0, "elevenths below one"),
+    ((0.0, 25.0, 27.0), 12.0, "twelfths above two"),
+    ((0.0, 0.1, 0.3), 0.1, "decimals, whose floats have long denominators"),
+    ((0.7, 0.2, 0.45, 0.33), 0.37, "decimals above and below one"),
+    ((0.0, 1.0), 1.0, "gap/scale = 1"),
+    ((0.0, 2.0, 4.0), 2.0, "whole gaps"),
+    ((0.0, 1e-3, 2e-3, 3e-3), 1.0, "gaps far below one"),
+    ((0.0, 4.5, 6.25), 1.0, "gaps far above one"),
+    ((0.0, 1e-300, 3e-300), 1e-300, "a tiny scale"),
+    ((0.0, 1e300, -1e300), 1e300, "a huge scale"),
+    ((1000.0, 1001.0, 999.5), 1.0, "scores whose exponential overflows"),
+    ((-1000.0, -1001.0, -1002.0), 1.0, "scores whose exponential underflows"),
+    ((2.0**53, 2.0**53 + 2, 2.0**53 - 1), 1.5, "scores whose noise does not fit beside them in a float"),
+    ((0.0, 1.0, 0.0, 2.0, 1.0, 0.5, 1.5, 0.25), 1.0, "eight candidates"),
+    ((0.0, 800.0, 800.5), 1.0, "a candidate that never comes"),
+)
+_INTEGERS: tuple[tuple[Scores, float, str], ...] = (
+    ((0, 1, 3), 2.0, "integer scores"),
+    ((-2, 5, 5, 0), 3.0, "integer scores, ties at the top"),
+)
+_MANY: tuple[tuple[Scores, float, int, str], ...] = (
+    ((0.0, 1.0, 2.0), 1.0, 2, "two of three"),
+    ((0.0, 1.0, 2.0), 1.0, 3, "a whole order"),
+    ((0.0, 0.0, 0.0, 0.0), 1.0, 2, "two of four ties"),
+    ((1.0, 0.0, 0.0, 0.0), 1.0, 3, "one-hot, three of four"),
+    ((2.0, 0.0, 1.0, 0.5), 1.0, 4, "a whole order of four"),
+    ((0.0, 2.0, 5.0, 7.0), 3.0, 2, "thirds, two of four"),
+    ((3.0, 0.0, 1.0, 2.0, 0.5), 2.0, 2, "two of five"),
+    ((-1.0, -4.0, 0.0), 1.5, 2, "negative scores, two of three"),
+    ((0.0, 6.0, 3.0), 1.0, 2, "far apart, two of three"),
+    ((1.0, 1.0), 1.0, 2, "both of two ties"),
+)
+
+
+def law_cases(triple: Selection) -> Iterator[LawCase]:
+    """Every case of a triple, the first of each kind first."""
+    for measure in triple.measures:
+        base = Setting(measure=measure)
+        for number, (x, scale, why) in enumerate((*_ONE_INDEX, *_INTEGERS)):
+            case = replace(base, scale=scale, T=type(x[0]), size=_size(triple, x, number))
+            yield LawCase(case, x, why)
+        if "negate" in triple.varies:
+            for number in (0, 2, 4, 6, 11, 14, 18):
+                x, scale, why = _ONE_INDEX[number]
+                yield LawCase(replace(base, scale=scale, negate=True, size=len(x)), x, f"{why}, least first")
+        if triple.indices:
+            for number, (x, scale, k, why) in enumerate(_MANY):
+                yield LawCase(replace(base, scale=scale, k=k, size=_size(triple, x, number)), x, why)
+            for number in (0, 4, 5):
+                x, scale, k, why = _MANY[number]
+                yield LawCase(replace(base, scale=scale, k=k, negate=True, size=len(x)), x, f"{why}, least first")
+
+
+def _size(triple: Selection, x: Scores, number: int) -> int | None:
+    """Domains of either kind where the triple takes both; one index needs a domain without the empty vector."""
+    return None if triple.indices and number % 2 else len(x)
+
+
+@dataclass(frozen=True)
+class PairCase:
+    """Two vectors at distance d_in, whose outputs must be map(d_in)-close."""
+
+    setting: Setting
+    d_in: float
+    x: Scores
+    neighbour: Scores
+    why: str
+
+    @property
+    def shown(self) -> str:
+        """The two vectors, and why they are there."""
+        return f"{list(self.x)} and {list(self.neighbour)} ({self.why})"
+
+
+_PAIRS: tuple[tuple[Scores, Scores, float, bool, int, str], ...] = (
+    ((0.0, 0.0), (0.5, -0.5), 0.5, False, 1, "a tie pulled apart"),
+    ((0.0, 0.0), (1.0, 0.0), 1.0, True, 1, "a tie, one score raised"),
+    ((0.0, 1.0), (0.0, 2.0), 1.0, True, 1, "a gap widened"),
+    ((0.0, 2.0), (0.5, 1.5), 0.5, False, 1, "a gap closed from both sides"),
+    ((0.0, 0.0, 0.0, 0.0), (1.0, -1.0, -1.0, -1.0), 1.0, False, 1, "one against three"),
+    ((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0), 1.0, True, 1, "one-hot against ties"),
+    ((-1.0, 1.0, 0.0), (0.0, 0.0, 0.0), 1.0, False, 1, "signs that cancel"),
+    ((0.0, 0.0, 0.0), (0.5, 0.5, -0.5), 0.5, False, 2, "two of three, one lowered"),
+    ((0.0, 0.0, 0.0, 0.0), (1.0, 1.0, 0.0, 0.0), 1.0, True, 2, "two of four, two raised"),
+    ((0.0, 3.0, 3.0), (0.0, 3.0, 4.0), 1.0, True, 2, "scale separation, two of three"),
+    ((0.0, 1.0, 2.0), (0.5, 0.5, 2.5), 0.5, False, 3, "a whole order"),
+)
+_SCALES = (1.0, 0.5, 3.0)
+
+
+def pair_cases(triple: Selection) -> Iterator[PairCase]:
+    """Every pair of a triple, both directions of time, on several scales."""
+    for scale in _SCALES:
+        for measure in triple.measures:
+            for number, (x, y, d_in, monotonic, k, why) in enumerate(_PAIRS):
+                if k > 1 and not triple.indices:
+                    continue
+                d = d_in if "monotonic" in triple.varies else float(max_spread(x, y))
+                setting = Setting(scale=scale, k=k, measure=measure, monotonic=monotonic, size=len(x))
+                if number % 3 == 1 and "negate" in triple.varies:
+                    setting = replace(setting, negate=True)
+                yield PairCase(setting, d, x, y, why)
+                yield PairCase(setting, d, y, x, f"{why}, the other way")
+
+
+def max_spread(x: Scores, y: Scores) -> float:
+    """The range distance, exact on these scores."""
+    moves = [a - b for a, b in zip(x, y, strict=True)]
+    return max(moves) - min(moves)

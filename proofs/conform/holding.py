@@ -1,0 +1,124 @@
+"""A target held against a triple, from its name to a verdict on every clause."""
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from proofs.conform.ask import Ask
+from proofs.conform.clauses import CLAUSES
+from proofs.conform.model import Clause, Kind, Outcome, Verdict
+from proofs.conform.names import BadTarget, Name, factories, parse
+from proofs.conform.process import About, ProcessTarget
+from proofs.conform.rivals import OTHER
+from proofs.conform.run import EFFORTS, conform
+from proofs.conform.triples import TRIPLES
+
+PROCESSES = 2
+
+ALIASES = {("opendp", "make_report_noisy_max_gumbel"): OTHER}
+"""Deprecated functions that a library kept as another name for a mechanism with the same guarantee. When a library is
+held against all that it offers, that other mechanism is noted and fails nothing; `--triple` holds it to the letter."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a run is asked for: `only` is the name of a clause, or of one of its cases, `clause#7`."""
+
+    effort: str = "standard"
+    kind: Kind | None = None
+    only: str | None = None
+    keep_going: bool = False
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses that are asked for."""
+        if self.only is not None:
+            return (_clause(self.only.partition("#")[0]),)
+        return tuple(clause for clause in CLAUSES if self.kind in (None, clause.kind))
+
+    @property
+    def number(self) -> int | None:
+        """The one case that is asked for."""
+        _, sharp, number = (self.only or "").partition("#")
+        if sharp and not number.isdecimal():
+            raise BadTarget(f"{self.only!r} is not a case: a case is a clause and a number, such as map.sound#7")
+        return int(number) if sharp else None
+
+
+@dataclass(frozen=True)
+class Held:
+    """What came of holding one target against one triple."""
+
+    name: Name
+    triple: str
+    python: str
+    about: About
+    request: Request
+    verdicts: tuple[Verdict, ...]
+    seconds: float
+
+    @property
+    def conforms(self) -> bool:
+        """No clause failed."""
+        return all(found.outcome is not Outcome.FAILED for found in self.verdicts)
+
+    @property
+    def place(self) -> str:
+        """`file:line` of the factory."""
+        return place(self.name, self.triple, self.about)
+
+
+def held(
+    target: str,
+    triple: str | None,
+    python: str | None,
+    request: Request,
+    watch: Callable[[str], None] = lambda line: None,
+    seen: Callable[[str, str, Verdict], None] = lambda place, triple, found: None,
+) -> Iterator[Held]:
+    """Hold a target against a triple, or against every one that a library offers; `seen` hears each verdict at once."""
+    interpreter, name = python or sys.executable, parse(target)
+    clauses, number = frozenset(clause.name for clause in request.clauses), request.number
+    with ProcessTarget(name, interpreter) as probe:
+        about = probe.describe()
+    named = factories(name, triple, about.offers, [*TRIPLES])
+    spending = EFFORTS[request.effort]
+    for wanted, factory in named.items():
+        began = time.monotonic()
+        ask = Ask(clauses, number, spending.asked, watch)
+        verdicts = []
+        with ExitStack() as stack:
+            targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
+            seconds = spending.seconds / len(named)
+            tolerated = ALIASES.get((target, wanted)) if triple is None else None
+            for found in conform(targets, TRIPLES[wanted], ask, seconds, request.keep_going, len(named), tolerated):
+                seen(place(factory, wanted, about), wanted, found)
+                verdicts.append(found)
+        order = {clause.name: position for position, clause in enumerate(CLAUSES)}
+        verdicts.sort(key=lambda found: order[found.clause.name])
+        yield Held(factory, wanted, interpreter, about, request, tuple(verdicts), time.monotonic() - began)
+
+
+def place(name: Name, triple: str, about: About) -> str:
+    """`file:line` of the factory, as far as its text tells."""
+    path = Path(about.path)
+    pattern = re.compile(rf"\s*(def|class)\s+{re.escape(name.factory or triple)}\b")
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    line = next((number for number, text in enumerate(lines, start=1) if pattern.match(text)), 1)
+    shown = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    return f"{shown}:{line}"
+
+
+def _clause(name: str) -> Clause:
+    for clause in CLAUSES:
+        if clause.name == name:
+            return clause
+    raise BadTarget(f"there is no clause {name!r}: noisymax conform --list names them")

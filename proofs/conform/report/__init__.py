@@ -1,0 +1,12 @@
+"""Conformance, written down: for people, and for other programs."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from proofs.conform.holding import Held
+from proofs.conform.report import json, junit, sarif
+
+FORMATS: Mapping[str, Callable[[Sequence[Held]], str]] = {
+    "json": json.render,
+    "junit": junit.render,
+    "sarif": sarif.render,
+}

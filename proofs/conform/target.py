@@ -1,0 +1,92 @@
+"""What a check sees of a target: answers as plain values, and troubles as values too."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+Plain = None | bool | int | float | Fraction | str | tuple["Plain", ...]
+"""What the line protocol can carry; lists and arrays arrive as tuples, numbers of other libraries as Python's."""
+
+
+@dataclass(frozen=True)
+class Raised:
+    """The target raised an exception, by the names of its class and of the classes it descends from."""
+
+    type: str
+    message: str
+    ancestors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unsupported:
+    """The target's adapter says that the library has no such thing."""
+
+    message: str
+
+
+@dataclass(frozen=True)
+class Died:
+    """The target's process ended, hung or ran out of memory; the next question is put to a new one."""
+
+    how: str
+
+
+@dataclass(frozen=True)
+class Odd:
+    """An answer that is no plain value, by the name of its type."""
+
+    type: str
+
+
+Trouble = Raised | Died | Odd | Unsupported
+Answer = Plain | Trouble
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The exact sub-law of the output over fair coins; each true probability is in [weight, weight + missing].
+
+    `reason` says why the walk ended before it reached what it was asked for, if it did.
+    """
+
+    branches: tuple[tuple[Answer, Fraction], ...]
+    missing: Fraction
+    reason: str = ""
+
+
+class Made(Protocol):
+    """What a factory returned. Every call is one exchange with the target's process."""
+
+    @property
+    def takes_draw(self) -> bool:
+        """Whether `invoke` accepts coins."""
+        ...
+
+    def invoke(self, x: Sequence[object]) -> Answer:
+        """Release once."""
+        ...
+
+    def map(self, d_in: object) -> Answer:
+        """Ask for the bound at a distance."""
+        ...
+
+    def sample(self, x: Sequence[object], count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+        """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
+        ...
+
+    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+        """Release `count` times: the answers in order."""
+        ...
+
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float) -> Walk | Trouble:
+        """Measure the law of the output at the coins, all but `missing` of it or as much as the time allows."""
+        ...
+
+
+class Target(Protocol):
+    """Other people's code, in a process of its own."""
+
+    def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
+        """Call the factory."""
+        ...
