@@ -111,3 +111,11 @@ def refusing(scale: float) -> Release:
 
 def dying() -> Release:
     os._exit(7)
+
+
+def of_floats_alone(
+    input_domain: VectorDomain, input_metric: LInfDistance, privacy_measure: Measure, k: int, scale: float
+) -> Measurement[list[int]]:
+    if input_domain.element_domain.T is not float:
+        raise TypeError("the scores must be floats")
+    return make_noisy_top_k(input_domain, input_metric, privacy_measure, k, scale, False)

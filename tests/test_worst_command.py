@@ -160,6 +160,18 @@ def test_what_a_bench_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bench("whole_bound").answer("claim", 2, 1, Fraction(1)) == (True, 1)
 
 
+def test_a_target_that_takes_floats_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a target that refuses fractions asked in floats, and refused where a score is not one?"""
+    monkeypatch.setattr("sys.path", list(sys.path))
+    floats = bench("of_floats_alone")
+    assert floats.answer("place", 2, 1)[0]
+    assert floats.answer("claim", 2, 1, Fraction(1, 2)) == (True, 1.0)
+    assert floats.law(2, 1, (Fraction(0), Fraction(1))) == bench("sound").law(2, 1, (Fraction(0), Fraction(1)))
+    found, complaint = floats.answer("law", 2, 1, (Fraction(0), Fraction(1, 3)))
+    assert not found
+    assert "it takes floats alone" in str(complaint)
+
+
 def test_a_map_that_is_no_bound(capsys: pytest.CaptureFixture[str]) -> None:
     """Is an answer of a map that is no number refused, and a whole number taken?"""
     code, _, err = told(capsys, f"{MODULE}:no_bound", "-n", "2")

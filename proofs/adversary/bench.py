@@ -7,14 +7,14 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from proofs.law import Failure, Law, Unfinished, at_the_coins, by_contract
-from spec.space import AtomDomain, LInfDistance, Measure, RangeDistance, VectorDomain
+from spec.space import AtomDomain, AtomType, LInfDistance, Measure, RangeDistance, VectorDomain
 
 ANSWERS, COINS = 20_000, 200_000
 MISSING = Fraction(1, 1 << 20)
@@ -34,11 +34,11 @@ class Setting:
     measure: Measure
     scale: float
 
-    def arguments(self, n: int, k: int) -> dict[str, object]:
-        """The triple's parameters by name."""
+    def arguments(self, n: int, k: int, atom: AtomType) -> dict[str, object]:
+        """The triple's parameters by name, for scores of this type."""
         return {
-            "input_domain": VectorDomain(AtomDomain(Fraction), n),
-            "input_metric": self.metric,
+            "input_domain": VectorDomain(AtomDomain(atom), n),
+            "input_metric": replace(self.metric, T=atom),
             "privacy_measure": self.measure,
             "k": k,
             "scale": self.scale,
@@ -67,6 +67,7 @@ class Bench:
         self._factory: Callable[..., Any] | None = None
         self._made: dict[tuple[int, int], Any] = {}
         self._contract = True
+        self._atom: AtomType = Fraction
 
     def answer(self, what: str, n: int, k: int, detail: Any = None) -> tuple[bool, object]:
         """Whether there is an answer, and the answer or what is wrong, in one line."""
@@ -75,7 +76,7 @@ class Bench:
                 case "law":
                     return True, self.law(n, k, detail)
                 case "claim":
-                    return True, _plain(self.made(n, k).map(detail))
+                    return True, _plain(self.made(n, k).map(self.number(detail)))
                 case _:
                     return True, self.place(n, k)
         except Broken as error:
@@ -94,29 +95,52 @@ class Bench:
         """What the factory makes of those of the parameters that it names."""
         if (n, k) not in self._made:
             named = inspect.signature(self.factory).parameters
-            arguments = self.setting.arguments(n, k)
+            arguments = self.setting.arguments(n, k, self._atom)
             self._made[n, k] = self.factory(**{name: arguments[name] for name in named if name in arguments})
         return self._made[n, k]
 
     def place(self, n: int, k: int) -> str:
-        """`file:line` of the factory; refused if it does not run."""
-        law = self.law(n, k, (Fraction(0),) * n)
-        errors = [f"{o[1]}: {o[2]}" for o in law.outcomes() if isinstance(o, tuple) and o[:1] == (_RAISED,)]
-        if len(errors) == len(law.branches):
-            raise Broken(f"it does not run: {'; '.join(errors)}")
+        """`file:line` of the factory; refused if it runs neither on fractions nor on floats."""
+        refusal = self._refusal(n, k)
+        if refusal is not None:
+            self._atom = float
+            self._made.clear()
+            if self._refusal(n, k) is not None:
+                raise Broken(refusal)
         code = inspect.unwrap(self.factory)
         return f"{inspect.getsourcefile(code)}:{inspect.getsourcelines(code)[1]}"
 
+    def _refusal(self, n: int, k: int) -> str | None:
+        """Why the target does not run on n equal scores, if it does not."""
+        try:
+            law = self.law(n, k, (Fraction(0),) * n)
+        except Broken:
+            raise
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+        errors = [f"{o[1]}: {o[2]}" for o in law.outcomes() if isinstance(o, tuple) and o[:1] == (_RAISED,)]
+        return f"it does not run: {'; '.join(errors)}" if len(errors) == len(law.branches) else None
+
+    def number(self, exact: Fraction) -> Fraction | float:
+        """The number in the type that the target takes."""
+        if self._atom is Fraction:
+            return exact
+        if Fraction(float(exact)) != exact:
+            raise Broken(
+                "it takes floats alone, and not all scores here are floats: let scale and distance be powers of two"
+            )
+        return float(exact)
+
     def law(self, n: int, k: int, x: tuple[Fraction, ...]) -> Law[Any]:
         """The exact law of what `invoke` releases, or its enclosure."""
-        invoke = self.made(n, k).invoke
+        invoke, scores = self.made(n, k).invoke, [self.number(score) for score in x]
         if self._contract:
             try:
-                return _with_plain_outcomes(by_contract(invoke, list(x), most_draws=ANSWERS))
+                return _with_plain_outcomes(by_contract(invoke, scores, most_draws=ANSWERS))
             except Unfinished:
                 self._contract = False
         try:
-            return _with_plain_outcomes(at_the_coins(invoke, list(x), missing=MISSING, most_draws=COINS))
+            return _with_plain_outcomes(at_the_coins(invoke, scores, missing=MISSING, most_draws=COINS))
         except Unfinished as error:
             raise Broken(f"its law cannot be measured: {error}") from None
 
