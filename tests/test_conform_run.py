@@ -33,7 +33,7 @@ from proofs.conform.target import Answer, Died, Made, Raised, Trouble, Walk
 from proofs.conform.testing import assert_conforms
 from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL, Setting
 from proofs.enclosure import enclose
-from proofs.statistics.budget import RUN, Budget
+from proofs.statistics.budget import RUN, FalseAlarmRate
 from tests.conform_fakes import LawMade, LawTarget, Map, Ticker, Vector, as_scores
 from tests.targets import conform_halved
 
@@ -145,7 +145,7 @@ def fresh(order: Iterator[int]) -> Verdict:
         return [(next(order) % len(x),) for _ in range(count)]
 
     target = LawTarget(made=lambda plain: replace(plain, listing=listing))
-    (found,) = check_fresh(Bench([target, LawTarget(made=target.made)], NOISY_TOP_K), Ask(), Budget(), RUN / 8)
+    (found,) = check_fresh(Bench([target, LawTarget(made=target.made)], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
     return found
 
 
@@ -168,14 +168,14 @@ def test_coins_are_drawn_anew() -> None:
 def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:
     """Is a target left out that refuses the setting, gives too few outputs or outputs of another shape?"""
     bench = Bench([LawTarget(refuses=lambda setting: True)] * 2, NOISY_TOP_K)
-    (found,) = check_fresh(bench, Ask(), Budget(), RUN / 8)
+    (found,) = check_fresh(bench, Ask(), FalseAlarmRate(RUN / 8))
     assert found.outcome is Outcome.SKIPPED
 
     def odd(x: Vector, count: int) -> list[Answer]:
         return ["no"] * count if len(x) == 2 else [Raised("ValueError", "no")]
 
     target = LawTarget(made=lambda plain: replace(plain, listing=odd))
-    (found,) = check_fresh(Bench([target, target], NOISY_TOP_K), Ask(), Budget(), RUN / 8)
+    (found,) = check_fresh(Bench([target, target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
     assert found.outcome is Outcome.SKIPPED
 
 
@@ -324,9 +324,7 @@ def test_a_file_that_is_no_python_is_told_by_its_line(tmp_path: Path, capfd: pyt
     assert capfd.readouterr().err.startswith(f"{file}:3: error: ")
 
 
-def test_the_list_names_triples_and_clauses(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_list_names_triples_and_clauses(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Does the list hold every triple with its parameters, and every clause?"""
     monkeypatch.setenv("COLUMNS", "160")
     assert main(["conform", "--list"]) == 0

@@ -131,9 +131,8 @@ class Round:
             cases, failed = self._cases[clause], self._failed[clause]
             parts = [f"{failed} of {cases} cases"] if failed > 1 else []
             parts += [details[clause]] if details and details.get(clause) else []
-            parts += (
-                [f"not asked for lack of time: {len(self.numbers) - self.begun}"] if self.begun < len(self.numbers) else []
-            )
+            left = len(self.numbers) - self.begun
+            parts += [f"not asked for lack of time: {left}"] if left else []
             yield verdict(clause, cases, self._failures[clause], "; ".join(parts))
 
 

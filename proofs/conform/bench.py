@@ -57,6 +57,10 @@ class Clock:
         self._now = now
         self._end = now() + seconds
 
+    def hurry(self, seconds: float) -> None:
+        """Leave no more than this."""
+        self._end = min(self._end, self._now() + seconds)
+
     @property
     def left(self) -> float:
         """Seconds left, and 0 when the time is up."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from proofs.conform import ask as asking
 from proofs.conform.ask import Ask, Effort
@@ -19,7 +18,7 @@ from proofs.conform.clauses import LAW_SAMPLED, LIVES, PRIVACY_SAMPLED
 from proofs.conform.model import Outcome, Verdict, verdict
 from proofs.conform.target import Target
 from proofs.conform.triples import Selection
-from proofs.statistics.budget import RUN, Budget
+from proofs.statistics.budget import RUN, Budget, FalseAlarmRate
 
 LAW_RATE, PRIVACY_RATE, FRESH_RATE = RUN / 2, RUN / 4, RUN / 8
 GLANCE = 1.5
@@ -27,7 +26,7 @@ GLANCE = 1.5
 
 MOST_DEATHS = 5
 CURTAILED = 2.0
-"""Seconds of sampling for each clause that is left once another has failed."""
+"""Seconds of sampling for a clause once it, or another, has failed."""
 
 
 @dataclass(frozen=True)
@@ -56,41 +55,39 @@ def conform(
 ) -> Iterator[Verdict]:
     """Put every clause that is asked for to the target, the quickest first; `targets` are processes of the same one.
 
-    False alarms: 1e-9/share in all. Once a clause has failed, sampling for the others is cut short unless `keep_going`.
+    False alarms: 1e-9/share in all. Once a clause has failed, the others get a quick look only, unless `keep_going`.
     Another law than the promised one is only noted if its name is `tolerated`.
     """
     clock, bench, budget = Clock(seconds, ask.clock), Bench(targets, triple), Budget(RUN / share)
-    law = LawCheck(bench, ask, budget, LAW_RATE / share, tolerated) if ask.wanted(LAW_SAMPLED) else None
-    privacy = PrivacyCheck(bench, ask, budget, PRIVACY_RATE / share) if ask.wanted(PRIVACY_SAMPLED) else None
-    failed = False
-    for found in _before(bench, ask, budget, FRESH_RATE / share, clock, law, privacy):
-        failed = failed or found.outcome is Outcome.FAILED
+    sampled: list[LawCheck | PrivacyCheck] = []
+    if ask.wanted(LAW_SAMPLED):
+        sampled.append(LawCheck(bench, ask, budget, LAW_RATE / share, tolerated))
+    if ask.wanted(PRIVACY_SAMPLED):
+        sampled.append(PrivacyCheck(bench, ask, budget, PRIVACY_RATE / share))
+    hurried = False
+    for found in _verdicts(bench, ask, budget.spend(FRESH_RATE / share), clock, sampled):
+        if found.outcome is Outcome.FAILED and not keep_going and not hurried:
+            hurried, ask.effort = True, EFFORTS["quick"].asked
+            clock.hurry(CURTAILED * 4)
         yield found
-    for check, part in ((law, Fraction(3, 5)), (privacy, Fraction(1))):
-        if check is not None:
-            found = check.finish(min(CURTAILED, clock.left) if failed and not keep_going else clock.left * float(part))
-            failed = failed or found.outcome is Outcome.FAILED
-            yield found
     if ask.wanted(LIVES) and ask.only is None:
         yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])
 
 
-def _before(
-    bench: Bench,
-    ask: Ask,
-    budget: Budget,
-    rate: Fraction,
-    clock: Clock,
-    law: LawCheck | None,
-    privacy: PrivacyCheck | None,
+def _verdicts(
+    bench: Bench, ask: Ask, alpha: FalseAlarmRate, clock: Clock, sampled: list[LawCheck | PrivacyCheck]
 ) -> Iterator[Verdict]:
-    """All but the long sampling, begun with a glance at what sampling shows at once."""
+    """What is exact, between a glance at what sampling shows at once and all the sampling that there is time for."""
     yield from check_accepts(bench.first, bench.triple, ask)
     yield from check_refuses(bench.first, bench.triple, ask)
-    plain = [check.glance(GLANCE) for check in (law, privacy) if check is not None]
-    for check in (check_shape, check_scale_zero, check_ties, check_map_refuses, check_maps, check_errors):
-        yield from check(bench.first, bench.triple, ask)
-    yield from check_fresh(bench, ask, budget, rate)
-    part = min(CURTAILED, clock.left) if any(plain) else clock.left / 8
-    yield from check_law_at_the_coins(bench, ask, part)
-    yield from check_privacy_at_the_coins(bench, ask, part)
+    plain = [check for check in sampled if check.glance(min(GLANCE, clock.left))]
+    for check in plain:
+        yield check.finish(CURTAILED)
+    for ask_of in (check_map_refuses, check_maps, check_scale_zero, check_ties, check_shape, check_errors):
+        yield from ask_of(bench.first, bench.triple, ask)
+    yield from check_fresh(bench, ask, alpha)
+    yield from check_law_at_the_coins(bench, ask, clock.left / 8)
+    yield from check_privacy_at_the_coins(bench, ask, clock.left / 8)
+    left = [check for check in sampled if check not in plain]
+    for done, check in enumerate(left):
+        yield check.finish(clock.left / (len(left) - done))

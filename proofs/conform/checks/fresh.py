@@ -10,7 +10,7 @@ from proofs.conform.clauses import LAW_FRESH
 from proofs.conform.model import Verdict
 from proofs.conform.target import Answer, Target, Trouble
 from proofs.conform.triples import Setting
-from proofs.statistics.budget import Budget
+from proofs.statistics.budget import FalseAlarmRate
 from proofs.statistics.evidence import Null, e_value
 
 LENGTH = 64
@@ -21,10 +21,9 @@ PAIR = (0.0, 0.0)
 PAIRS = 1000
 
 
-def check_fresh(bench: Bench, ask: Ask, budget: Budget, rate: Fraction) -> Iterator[Verdict]:
+def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.fresh`: case 0 compares processes, case 1 one release with the next."""
     asked = Round(ask, [LAW_FRESH], 2, 2)
-    alpha = budget.spend(rate)
     for number in asked:
         setting = Setting(size=len((TIES, PAIR)[number]), measure=bench.triple.measures[0])
         try:

@@ -64,7 +64,7 @@ class LawCheck:
         clock = Clock(seconds, self._ask.clock)
         while clock.left and not self._failed and self._live:
             suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
-            self._round(self._live if clock.left > clock.seconds / 2 else suspects, clock)
+            self._round(self._live if clock.left > clock.seconds / 3 else suspects, clock)
             self._pool.weigh(self._live)
         if self._failed:
             again = Clock(min(AFTERTHOUGHT, seconds), self._ask.clock)
