@@ -79,7 +79,8 @@ class LawMade:
 
 def as_scores(x: Vector) -> Scores:
     """The vector as the families have it."""
-    return tuple(float(score) for score in x if isinstance(score, int | float))
+    whole = tuple(score for score in x if type(score) is int)
+    return whole if len(whole) == len(x) else tuple(float(score) for score in x if isinstance(score, int | float))
 
 
 @dataclass
@@ -100,6 +101,9 @@ class LawTarget:
         if self.refuses(setting) or not 0 < setting.scale < inf or not 0 <= setting.k <= (setting.size or inf):
             return REFUSED
         return self.made(LawMade(self.triple, setting, self.law, self.bound))
+
+    def renew(self) -> None:
+        pass
 
 
 def setting_of(arguments: Mapping[str, object]) -> Setting:

@@ -130,6 +130,9 @@ class Here:
             return trouble(error)
         return Odd(type(made).__name__) if made is None else MadeHere(made)
 
+    def renew(self) -> None:
+        """There is but this process."""
+
 
 class MadeHere:
     """What a factory of this process returned."""

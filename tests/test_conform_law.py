@@ -40,7 +40,10 @@ def privacy_verdict(target: LawTarget, looks: float = 12) -> Verdict:
 def test_the_fast_law_encloses_the_exact_one(triple: Selection) -> None:
     """Does the law in balls hold the exact probability of every outcome of every case, and no other outcome?"""
     for case in law_cases(triple):
-        fast, exact = promised_law(triple, case), dict(triple.law(case.setting, case.x))
+        fast = promised_law(triple, case)
+        if len(case.x) > 8 or len(fast) > 60:
+            continue  # an exact law has exponentially many terms
+        exact = dict(triple.law(case.setting, case.x))
         assert fast.keys() == exact.keys()
         assert all(fast[order].overlaps(enclose(exact[order], 2 * BITS)) for order in fast)
         assert all(p.rel_accuracy_bits() > BITS // 2 for p in fast.values())
@@ -209,8 +212,8 @@ NO_NOISE = KNOWN["the best without noise"]
         (LawTarget(law=HALF_SCALE), 0, "1.0"),
         (LawTarget(law=NO_NOISE), 0, "1.0"),
         (LawTarget(bound=halved), 0, "0.5"),
-        (LawTarget(law=HALF_SCALE, triple=REPORT_NOISY_MAX_GUMBEL), 14, "2.0"),
-        (LawTarget(bound=lambda triple, setting, d_in: 0.0, triple=REPORT_NOISY_MAX_GUMBEL), 26, "0.0"),
+        (LawTarget(law=HALF_SCALE, triple=REPORT_NOISY_MAX_GUMBEL), 20, "2.0"),
+        (LawTarget(bound=lambda triple, setting, d_in: 0.0, triple=REPORT_NOISY_MAX_GUMBEL), 32, "0.0"),
     ],
 )
 def test_a_broken_guarantee_is_shown_on_a_pair(target: LawTarget, case: int, claimed: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from math import floor
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,7 +20,7 @@ from proofs.command import main
 from proofs.conform.ask import Ask
 from proofs.conform.bench import Bench
 from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
-from proofs.conform.checks.fresh import LENGTH, PAIRS, check_fresh
+from proofs.conform.checks.fresh import LENGTH, RELEASES, check_fresh
 from proofs.conform.clauses import CLAUSES
 from proofs.conform.holding import Held, Request, held, place
 from proofs.conform.model import Case, Failure, Outcome, Verdict, verdict
@@ -144,9 +144,18 @@ def fresh(order: Iterator[int]) -> Verdict:
     def listing(x: Vector, count: int) -> list[Answer]:
         return [(next(order) % len(x),) for _ in range(count)]
 
-    target = LawTarget(made=lambda plain: replace(plain, listing=listing))
+    def invoking(x: Vector) -> Answer:
+        return (next(order) % len(x),)
+
+    target = LawTarget(made=lambda plain: replace(plain, listing=listing, invoking=invoking))
     (found,) = check_fresh(Bench([target, LawTarget(made=target.made)], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
     return found
+
+
+def batched(stream: Iterator[int], size: int) -> Iterator[list[int]]:
+    """Blocks of so many."""
+    while True:
+        yield list(islice(stream, size))
 
 
 def mixed(seed: int) -> Iterator[int]:
@@ -161,8 +170,18 @@ def test_coins_are_drawn_anew() -> None:
     assert fresh(mixed(1)).outcome is Outcome.PASSED
     repeated = fresh(chain(range(LENGTH), range(LENGTH), mixed(3)))
     assert [failure.case.id for failure in repeated.failures] == ["law.fresh#0"]
-    sticky = fresh(chain(islice(mixed(5), 2 * LENGTH), (i // 2 for i in range(2 * PAIRS))))
-    assert [failure.case.id for failure in sticky.failures] == ["law.fresh#1"]
+    for period in (1, 2, 3):
+        repeating = chain.from_iterable([block] * 2 for block in batched(mixed(5), period))
+        sticky = fresh(
+            chain(
+                islice(mixed(5), 2 * LENGTH),
+                islice(chain.from_iterable(repeating), RELEASES * Ask().effort.cases),
+                mixed(7),
+            )
+        )
+        assert [failure.case.id for failure in sticky.failures] == ["law.fresh#1"]
+    cold = fresh(chain(islice(mixed(5), 2 * LENGTH + RELEASES * Ask().effort.cases), repeat(1)))
+    assert [failure.case.id for failure in cold.failures] == ["law.fresh#2"]
 
 
 def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:
@@ -174,7 +193,7 @@ def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:
     def odd(x: Vector, count: int) -> list[Answer]:
         return ["no"] * count if len(x) == 2 else [Raised("ValueError", "no")]
 
-    target = LawTarget(made=lambda plain: replace(plain, listing=odd))
+    target = LawTarget(made=lambda plain: replace(plain, listing=odd, invoking=lambda x: "no"))
     (found,) = check_fresh(Bench([target, target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
     assert found.outcome is Outcome.SKIPPED
 

@@ -59,6 +59,7 @@ class Clock:
 
     def hurry(self, seconds: float) -> None:
         """Leave no more than this."""
+        self.seconds = min(self.seconds, seconds)
         self._end = min(self._end, self._now() + seconds)
 
     @property

@@ -12,6 +12,7 @@ ERRORS_PRINTED = Clause(
 MAP_REFUSES = Clause("map.refuses", Kind.GUARANTEE, "a distance that is none has no bound that promises anything")
 MAP_SOUND = Clause("map.sound", Kind.GUARANTEE, "the map is not below the loss that close vectors can have")
 MAP_PRINTED = Clause("map.printed", Kind.LAW, "the map is the printed bound, up to rounding")
+MAP_STEADY = Clause("map.steady", Kind.GUARANTEE, "the map is the same before and after releases")
 MAP_LEAST = Clause("map.least", Kind.LAW, "the map is the least float that is not below the printed bound", gates=False)
 SHAPE = Clause("output.shape", Kind.LAW, "the output is k distinct indices in range, or one index")
 SCALE_ZERO = Clause("output.scale_zero", Kind.LAW, "without noise the best come out, best first")
@@ -33,6 +34,7 @@ CLAUSES = (
     MAP_REFUSES,
     MAP_SOUND,
     MAP_PRINTED,
+    MAP_STEADY,
     MAP_LEAST,
     SHAPE,
     SCALE_ZERO,

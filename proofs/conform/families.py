@@ -54,10 +54,17 @@ _ONE_INDEX: tuple[tuple[Scores, float, str], ...] = (
     ((2.0**53, 2.0**53 + 2, 2.0**53 - 1), 1.5, "scores whose noise does not fit beside them in a float"),
     ((0.0, 1.0, 0.0, 2.0, 1.0, 0.5, 1.5, 0.25), 1.0, "eight candidates"),
     ((0.0, 800.0, 800.5), 1.0, "a candidate that never comes"),
+    ((0.0, 6.0), 1.0, "a lead of six scales"),
+    ((0.0, 8.0), 1.0, "a lead of eight scales"),
+    ((0.0, 30.0), 3.0, "a lead of ten scales"),
+    ((3.0, 0.0), 0.5, "a lead of six scales, first"),
+    (tuple(float(i % 4) for i in range(12)), 2.0, "twelve candidates"),
+    (tuple(float(i % 5) for i in range(33)), 2.0, "thirty-three candidates"),
 )
 _INTEGERS: tuple[tuple[Scores, float, str], ...] = (
     ((0, 1, 3), 2.0, "integer scores"),
     ((-2, 5, 5, 0), 3.0, "integer scores, ties at the top"),
+    ((2**53, 2**53 + 1, 2**53 - 1), 1.0, "integers that floats cannot tell apart"),
 )
 _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((0.0, 1.0, 2.0), 1.0, 2, "two of three"),
@@ -70,6 +77,7 @@ _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((-1.0, -4.0, 0.0), 1.5, 2, "negative scores, two of three"),
     ((0.0, 6.0, 3.0), 1.0, 2, "far apart, two of three"),
     ((1.0, 1.0), 1.0, 2, "both of two ties"),
+    ((0.0, 0.5, 1.0, 1.5, 2.0, 0.25), 1.0, 5, "five of six"),
 )
 
 
@@ -78,7 +86,8 @@ def law_cases(triple: Selection) -> Iterator[LawCase]:
     for measure in triple.measures:
         base = Setting(measure=measure)
         for number, (x, scale, why) in enumerate((*_ONE_INDEX, *_INTEGERS)):
-            case = replace(base, scale=scale, T=type(x[0]), size=_size(triple, x, number))
+            monotonic = number % 3 == 1 and "monotonic" in triple.varies
+            case = replace(base, scale=scale, monotonic=monotonic, T=type(x[0]), size=_size(triple, x, number))
             yield LawCase(case, x, why)
         if "negate" in triple.varies:
             for number in (0, 2, 4, 6, 11, 14, 18):
@@ -125,6 +134,9 @@ _PAIRS: tuple[tuple[Scores, Scores, float, bool, int, str], ...] = (
     ((0.0, 0.0, 0.0, 0.0), (1.0, 1.0, 0.0, 0.0), 1.0, True, 2, "two of four, two raised"),
     ((0.0, 3.0, 3.0), (0.0, 3.0, 4.0), 1.0, True, 2, "scale separation, two of three"),
     ((0.0, 1.0, 2.0), (0.5, 0.5, 2.5), 0.5, False, 3, "a whole order"),
+    ((0.0, 3.0), (0.0, 4.0), 1.0, True, 1, "a lead of three widened"),
+    ((0.0, 5.0), (0.0, 6.0), 1.0, True, 1, "a lead of five widened"),
+    ((0.0,) * 9, (1.0, *(0.0,) * 8), 1.0, True, 1, "nine ties, one score raised"),
 )
 _SCALES = (1.0, 0.5, 3.0)
 

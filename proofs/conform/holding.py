@@ -87,16 +87,16 @@ def held(
     with ProcessTarget(name, interpreter) as probe:
         about = probe.describe()
     named = factories(name, triple, about.offers, [*TRIPLES])
-    spending = EFFORTS[request.effort]
+    spending = EFFORTS[request.effort].among(len(named))
     for wanted, factory in named.items():
         began = time.monotonic()
         ask = Ask(clauses, number, spending.asked, watch)
         verdicts = []
         with ExitStack() as stack:
             targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
-            seconds = spending.seconds / len(named)
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
-            for found in conform(targets, TRIPLES[wanted], ask, seconds, request.keep_going, len(named), tolerated):
+            seconds, going = spending.seconds, request.keep_going
+            for found in conform(targets, TRIPLES[wanted], ask, seconds, going, len(named), tolerated):
                 seen(place(factory, wanted, about), wanted, found)
                 verdicts.append(found)
         order = {clause.name: position for position, clause in enumerate(CLAUSES)}

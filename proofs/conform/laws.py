@@ -46,18 +46,19 @@ class _Rounds:
             best = max(left, key=lambda i: self._y[i])
             top = self._weights[best]
             weights = [ball(1) if self._y[i] == self._y[best] else self._weights[i] / top for i in left]
-            self._known[taken] = dict(zip(left, self._share(weights), strict=True))
+            first = {self._y[i]: place for place, i in reversed([*enumerate(left)])}
+            shares = {score: self._share(weights, place) for score, place in first.items()}
+            self._known[taken] = {i: shares[self._y[i]] for i in left}  # equal scores have equal shares
         return self._known[taken]
 
 
-def _softmax(weights: Sequence[Ball]) -> list[Ball]:
-    total = sum(weights, start=ball(0))
-    return [weight / total for weight in weights]
+def _softmax(weights: Sequence[Ball], r: int) -> Ball:
+    return weights[r] / sum(weights, start=ball(0))
 
 
-def _permute_and_flip(weights: Sequence[Ball]) -> list[Ball]:
+def _permute_and_flip(weights: Sequence[Ball], r: int) -> Ball:
     """P(r) = p_r times the integral over t in [0, 1] of the product over j != r of 1 - t p_j."""
-    return [weight * _integral([w for j, w in enumerate(weights) if j != r]) for r, weight in enumerate(weights)]
+    return weights[r] * _integral([w for j, w in enumerate(weights) if j != r])
 
 
 def _integral(others: Sequence[Ball]) -> Ball:

@@ -66,6 +66,10 @@ class ProcessTarget:
             self._child.close()
             self._child = None
 
+    def renew(self) -> None:
+        """Go on in a new process: what was made is made again there."""
+        self.close()
+
     @property
     def alive(self) -> bool:
         """Whether there is a process."""

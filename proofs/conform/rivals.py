@@ -9,6 +9,7 @@ ln r is rounded down to a multiple of 2^-40: sums of whole numbers, which err on
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 
 from impl.ball import Ball, ball, lower, precision, upper
@@ -25,11 +26,15 @@ RivalLaw = Callable[[Selection, LawCase], Probabilities]
 
 @dataclass(frozen=True)
 class Rival:
-    """A law by name; to be named, it must make the draws likelier by e^doubt than one that needs no doubt."""
+    """A law by name; to be named, it must make the draws likelier by e^doubt than one that needs no doubt.
+
+    One that is `near` takes many cases to be told from the promised law.
+    """
 
     name: str
     law: RivalLaw
     doubt: float = 0.0
+    near: bool = False
 
 
 _OTHER: dict[Noise, Noise] = {"gumbel": "permute-and-flip", "permute-and-flip": "gumbel"}
@@ -53,7 +58,8 @@ def rivals() -> Iterator[Rival]:
     for name, other in _NOISES:
         for sign, direction in _DIRECTIONS:
             for factor, at, doubt in _FACTORS:
-                yield Rival(f"{name}{direction}{at}", _noisy(other, sign, factor.__mul__), doubt)
+                near = sign > 0 and ((other and factor == 1) or (not other and doubt > 2))
+                yield Rival(f"{name}{direction}{at}", _noisy(other, sign, factor.__mul__), doubt, near)
             inverse = _noisy(other, sign, lambda scale: 1 / scale)
             yield Rival(f"{name}{direction} at the inverse of the scale", inverse, 2.0)
             yield Rival(f"{name}{direction} at scale one", _noisy(other, sign, lambda scale: Fraction(1)), 2.0)
@@ -77,9 +83,10 @@ def promised_law(triple: Selection, case: LawCase) -> Probabilities:
     return enclosed_law(triple.noise(case.setting), scores(case), Fraction(case.setting.scale), case.setting.k)
 
 
-def scores(case: LawCase) -> list[Fraction]:
+@lru_cache(maxsize=1)
+def scores(case: LawCase) -> tuple[Fraction, ...]:
     """The scores, the best the greatest."""
-    return [-score if case.setting.negate else score for score in exact(case.x)]
+    return tuple(-score if case.setting.negate else score for score in exact(case.x))
 
 
 def _noisy(other: bool, sign: int, scale: Callable[[Fraction], Fraction]) -> RivalLaw:
@@ -123,8 +130,14 @@ def _best_first(case: LawCase, order: Indices) -> bool:
     return y[order[0]] == max(y)
 
 
+def _best_last(case: LawCase, order: Indices) -> bool:
+    y = scores(case)
+    return all(y[order[-1]] >= y[i] for i in range(len(y)) if i not in order)
+
+
 _EVENTS: tuple[tuple[str, Callable[[LawCase, Indices], bool]], ...] = (
     ("a best score comes first", _best_first),
+    ("a best of those left comes last", _best_last),
     ("index 0 comes first", lambda case, order: order[0] == 0),
     ("the last index comes first", lambda case, order: order[0] == len(case.x) - 1),
 )

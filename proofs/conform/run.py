@@ -9,7 +9,7 @@ from proofs.conform.bench import Bench, Clock
 from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
 from proofs.conform.checks.construction import check_accepts, check_refuses
 from proofs.conform.checks.errors import check_errors
-from proofs.conform.checks.fresh import check_fresh
+from proofs.conform.checks.fresh import check_fresh, check_steady
 from proofs.conform.checks.law import LawCheck
 from proofs.conform.checks.maps import check_map_refuses, check_maps
 from proofs.conform.checks.outputs import check_scale_zero, check_shape, check_ties
@@ -31,16 +31,21 @@ CURTAILED = 2.0
 
 @dataclass(frozen=True)
 class Spending:
-    """What an effort asks, and the seconds that it may take."""
+    """What an effort asks, and the seconds that it may take; a round of questions may take a twentieth of them."""
 
     asked: Effort
     seconds: float
 
+    def among(self, runs: int) -> "Spending":
+        """The same effort for several runs together."""
+        seconds = self.seconds / runs
+        return Spending(replace(self.asked, seconds=seconds / 20), seconds)
+
 
 EFFORTS = {
-    "quick": Spending(replace(asking.QUICK, seconds=1.5), 18.0),
-    "standard": Spending(replace(asking.STANDARD, seconds=6.0), 100.0),
-    "deep": Spending(replace(asking.DEEP, seconds=60.0), 1150.0),
+    "quick": Spending(asking.QUICK, 18.0).among(1),
+    "standard": Spending(asking.STANDARD, 100.0).among(1),
+    "deep": Spending(asking.DEEP, 1150.0).among(1),
 }
 
 
@@ -68,7 +73,7 @@ def conform(
     for found in _verdicts(bench, ask, budget.spend(FRESH_RATE / share), clock, sampled):
         if found.outcome is Outcome.FAILED and not keep_going and not hurried:
             hurried, ask.effort = True, EFFORTS["quick"].asked
-            clock.hurry(CURTAILED * 4)
+            clock.hurry(2 * CURTAILED)
         yield found
     if ask.wanted(LIVES) and ask.only is None:
         yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])
@@ -83,11 +88,19 @@ def _verdicts(
     plain = [check for check in sampled if check.glance(min(GLANCE, clock.left))]
     for check in plain:
         yield check.finish(CURTAILED)
-    for ask_of in (check_map_refuses, check_maps, check_scale_zero, check_ties, check_shape, check_errors):
+    for ask_of in (
+        check_map_refuses,
+        check_maps,
+        check_steady,
+        check_scale_zero,
+        check_ties,
+        check_shape,
+        check_errors,
+    ):
         yield from ask_of(bench.first, bench.triple, ask)
     yield from check_fresh(bench, ask, alpha)
     yield from check_law_at_the_coins(bench, ask, clock.left / 8)
     yield from check_privacy_at_the_coins(bench, ask, clock.left / 8)
     left = [check for check in sampled if check not in plain]
     for done, check in enumerate(left):
-        yield check.finish(clock.left / (len(left) - done))
+        yield check.finish(max(clock.left / (len(left) - done), clock.seconds / 10))

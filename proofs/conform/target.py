@@ -90,3 +90,7 @@ class Target(Protocol):
     def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
         """Call the factory."""
         ...
+
+    def renew(self) -> None:
+        """Go on in a new process."""
+        ...

@@ -18,6 +18,7 @@ from proofs.conform.clauses import ACCEPTS, REFUSES
 from proofs.conform.model import Verdict
 from proofs.conform.target import Made, Odd, Raised, Target, Trouble
 from proofs.conform.triples import Selection, Setting
+from spec.space import Measure
 
 SCORES = (0.0, 1.0, 2.0)
 
@@ -53,8 +54,11 @@ def check_accepts(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdi
     """Is accepted what describes a mechanism on floats?"""
     settings = _mechanisms(triple)
     asked = Round(ask, [ACCEPTS], len(settings), ask.effort.cases)
+    lacking = _measures_it_lacks(target, triple) if asked.numbers[1:] else ()
     for number in asked:
         setting = settings[number]
+        if setting.measure in lacking:
+            continue
         with suppress(Skip):
             made = asked.made(number, setting, target.make(triple.arguments(setting)))
             asked.count(ACCEPTS)
@@ -62,12 +66,28 @@ def check_accepts(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdi
                 asked.fail(ACCEPTS, number, setting, f"an ordinary setting is refused: {made.type}: {_line(made)}")
             elif isinstance(made, Odd):
                 asked.fail(ACCEPTS, number, setting, f"the factory returns {made.type}, which is no measurement")
-    yield from asked.verdicts({ACCEPTS: _ways(target, triple, _corners(triple)) if asked.numbers[1:] else ""})
+    ways = [f"has nothing under {type(measure).__name__}" for measure in lacking]
+    ways += [_ways(target, triple, _corners(triple))] if asked.numbers[1:] else []
+    yield from asked.verdicts({ACCEPTS: "; ".join(ways)})
+
+
+def _measures_it_lacks(target: Target, triple: Selection) -> tuple[Measure, ...]:
+    """The measures that are refused, if another is not: a target may be made for some of them alone."""
+    refused = tuple(
+        measure
+        for measure in triple.measures
+        if isinstance(target.make(triple.arguments(replace(_plain(triple), measure=measure))), Raised)
+    )
+    return refused if len(refused) < len(triple.measures) else ()
+
+
+def _plain(triple: Selection) -> Setting:
+    return fitted(triple, [Setting()])[0]
 
 
 def _no_mechanisms(triple: Selection) -> list[Question]:
     scale = scale_of(triple)
-    usual = fitted(triple, [Setting()])[0]
+    usual = _plain(triple)
     questions = [
         Question(f"{scale} = {value!r}", replace(usual, scale=value)) for value in (-1.0, math.nan, -math.inf, -5e-324)
     ]
@@ -125,7 +145,7 @@ def _debatable(triple: Selection) -> list[Question]:
 def _corners(triple: Selection) -> list[Question]:
     """What describes a mechanism in our reading, and may not in another."""
     scale = scale_of(triple)
-    usual = fitted(triple, [Setting()])[0]
+    usual = _plain(triple)
     questions = [
         Question(f"{scale} = 0.0", replace(usual, scale=0.0)),
         Question(f"{scale} = 5e-324", replace(usual, scale=5e-324)),

@@ -56,7 +56,7 @@ ALIKE: tuple[tuple[Scores, Sequence[Scores]], ...] = (
     ((-INF, 0.0, 1.0), ((-INF, -1.0, 5.0), (-INF, 0.0, 0.0), (-INF, LARGEST, -LARGEST))),
     ((INF, -INF, 0.0), ((INF, -INF, 1.0), (INF, -INF, LARGEST), (INF, -INF, -LARGEST))),
     ((INF, INF, 0.0), ((INF, INF, LARGEST), (INF, INF, -1.0))),
-    (tuple(map(float, range(100))), ((0.0,) * 100, (1e308, -1e308) * 50, (-1.0, TINY) * 50)),
+    (tuple(map(float, range(30))), ((0.0,) * 30, (1e308, -1e308) * 15, (-1.0, TINY) * 15)),
 )
 """A vector, and others that are finitely far from it."""
 
@@ -82,7 +82,7 @@ OF_ANY_LENGTH: tuple[tuple[Scores, Scores], ...] = (
     ((0.0, 1.0, 2.0), ()),
     ((0.0, 1.0, 2.0), (0.0,)),
     ((0.0, 1.0, 2.0), (0.0, 1.0)),
-    ((0.0,), (0.0,) * 100),
+    ((0.0,), (0.0,) * 30),
 )
 
 

@@ -14,7 +14,7 @@ from proofs.conform.clauses import LAW_SAMPLED
 from proofs.conform.experiment import Experiment
 from proofs.conform.families import law_cases
 from proofs.conform.model import Case, Failure, Verdict, verdict
-from proofs.conform.rivals import TILTS, rivals, spelled_out, steps_of_rival, steps_of_tilt, threshold
+from proofs.conform.rivals import PROMISED, TILTS, Rival, rivals, spelled_out, steps_of_rival, steps_of_tilt, threshold
 from proofs.conform.target import Answer, Died, Target, Trouble
 from proofs.conform.triples import Indices, Setting
 from proofs.statistics.budget import Budget, FalseAlarmRate
@@ -28,6 +28,9 @@ PARTS = 3
 """A round takes a third of the time that is left at most: the next one is drawn where it tells more."""
 
 LEAST_SHARE = 0.03
+MOST_OUTCOMES = 24
+"""Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
+
 MOST_FAILURES = 5
 AFTERTHOUGHT = 2.0
 """Seconds to go on after the first rejection, for more witnesses and a name."""
@@ -65,10 +68,11 @@ class LawCheck:
         while clock.left and not self._failed and self._live:
             suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
             self._round(self._live if clock.left > clock.seconds / 3 else suspects, clock)
-            self._pool.weigh(self._live)
+            if not self._rejected:
+                self._pool.weigh(self._live)
         if self._failed:
             again = Clock(min(AFTERTHOUGHT, seconds), self._ask.clock)
-            while again.left and len(self._rejected) < MOST_FAILURES:
+            while again.left and self._live and len(self._rejected) < MOST_FAILURES:
                 self._round(self._live, again)
         return self._verdict()
 
@@ -138,8 +142,7 @@ class LawCheck:
 
     def _instead(self, asked: list[Experiment]) -> list[str]:
         """The known law that fits all draws, the likeliest if several do, for each measure."""
-        measures = self._bench.triple.measures
-        return [_fitting([e for e in asked if e.case.setting.measure == measure]) for measure in measures]
+        return [_fitting([e for e in asked if e.case.setting.measure == m]) for m in self._bench.triple.measures]
 
     def _told(self, names: list[str]) -> str:
         measures = self._bench.triple.measures
@@ -163,26 +166,37 @@ class LawCheck:
 
 
 def _fitting(asked: Sequence[Experiment]) -> str:
-    fitting = []
-    for rival in rivals():
-        laws = [(e, rival.law(e.triple, e.case)) for e in asked]
-        if all(e.fits(law) for e, law in laws):
-            fitting.append((sum(e.likelihood(law) for e, law in laws) - rival.doubt, rival.name))
+    if not asked:
+        return PROMISED  # of what was not asked nothing else can be said
+    telling = sorted(asked, key=lambda e: -e.evidence)
+    fits = ((_fit(telling, rival), rival) for rival in rivals())
+    fitting = [(likelihood - rival.doubt, rival.name) for likelihood, rival in fits if likelihood is not None]
     return max(fitting)[1] if fitting else "no law that is known here"
+
+
+def _fit(asked: Sequence[Experiment], rival: Rival) -> float | None:
+    """ln of the chance of the draws under a rival that fits them all, roughly."""
+    likelihood = 0.0
+    for e in asked:
+        law = rival.law(e.triple, e.case)
+        if not e.fits(law):
+            return None
+        likelihood += e.likelihood(law)
+    return likelihood
 
 
 class _Pool:
     """The evidence of all draws together, for each rival and each tilt."""
 
     def __init__(self, alpha: Fraction) -> None:
-        self._rivals = tuple(rivals())
+        self._rivals = tuple(rival for rival in rivals() if rival.near)
         self._threshold = threshold(alpha / (len(self._rivals) + len(TILTS)))
         self._steps: dict[int, list[dict[Indices, int]]] = {}
         self.rejects: str | None = None
 
     def weigh(self, experiments: Sequence[Experiment]) -> None:
         """Name the rival that speaks most strongly against the law, if strongly enough."""
-        rows = [(self._of(e), e.seen.items()) for e in experiments]
+        rows = [(self._of(e), e.seen.items()) for e in experiments if len(e.promised) <= MOST_OUTCOMES]
         sums = [
             sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
             for place in range(len(self._rivals) + len(TILTS))

@@ -108,13 +108,13 @@ def _shapes(triple: Selection) -> list[Release]:
         (3.0, -1.0, 3.0, 0.0, 2.5),
         (-1e308, 1e308, 0.0),
         (1e-320, 0.0, -0.0, 5e-324),
-        tuple(float(i % 17) for i in range(120)),
+        tuple(float(i % 17) for i in range(40)),
     )
     sizes = (None, 0) if triple.indices else (0,)
     cases = []
     for x, measure, negate, size in itertools.product(vectors, triple.measures, (False, True), sizes):
         n = len(x)
-        ks = (1, n) if n > 100 else (*range(1, n + 2 if size is None else n + 1), 0)
+        ks = (1, n) if n > 30 else (*range(1, n + 2 if size is None else n + 1), 0)
         for k in ks:
             cases.append(Release(Setting(1.0, k, negate, measure, size=size if size is None else n), x))
     return _read(triple, cases)
