@@ -31,6 +31,8 @@ from spec.formula import (
 
 WHERE = "spec/samplers.py"
 MISSING = Fraction(1, 2**41)
+BELOW_A_FLOAT = Fraction(1, 2**61)
+"""Mass so small that a uniform number of 53 bits, a float, is told from an exact one."""
 
 n, b = Symbol("n", Sort.POSITIVE), Symbol("2^b", Sort.POSITIVE)
 p, low, width = Symbol("p"), Symbol("low"), Symbol("width", Sort.POSITIVE)
@@ -165,7 +167,7 @@ CODE_PROOFS = (
         Step(
             "Coin by coin",
             "every execution is walked",
-            AtTheCoins(sample_bernoulli_rational, RATIOS, "ends, dyadics and denominators up to 2^55", MISSING),
+            AtTheCoins(sample_bernoulli_rational, RATIOS, "ends, dyadics and denominators up to 2^55", BELOW_A_FLOAT),
         ),
     ),
     _code(

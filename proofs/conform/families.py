@@ -65,6 +65,7 @@ _INTEGERS: tuple[tuple[Scores, float, str], ...] = (
     ((0, 1, 3), 2.0, "integer scores"),
     ((-2, 5, 5, 0), 3.0, "integer scores, ties at the top"),
     ((2**53, 2**53 + 1, 2**53 - 1), 1.0, "integers that floats cannot tell apart"),
+    ((2**31, 2**31 - 1, 2**31 + 1), 1.0, "integers around the end of 32 bits"),
 )
 _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((0.0, 1.0, 2.0), 1.0, 2, "two of three"),

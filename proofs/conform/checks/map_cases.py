@@ -8,7 +8,7 @@ import math
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from proofs.conform.cases import diagonal, fitted
@@ -34,6 +34,12 @@ class MapCase:
 
 def map_case(triple: Selection, number: int) -> MapCase:
     """The case of this number: the beginning of the grid, the corners, the rest of it, then what is generated."""
+    case = _map_case(triple, number)
+    negate = number % 3 == 2 and "negate" in triple.varies  # the direction is no matter of the map
+    return replace(case, setting=replace(case.setting, negate=negate))
+
+
+def _map_case(triple: Selection, number: int) -> MapCase:
     listed = _listed(triple.name)
     if number < len(listed):
         return listed[number]
