@@ -21,7 +21,7 @@ from proofs.conform.ask import Ask
 from proofs.conform.bench import Bench
 from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
 from proofs.conform.checks.fresh import LENGTH, RELEASES, check_fresh
-from proofs.conform.clauses import CLAUSES
+from proofs.conform.clauses import CLAUSES, LAW_COINS
 from proofs.conform.holding import Held, Request, held, place
 from proofs.conform.model import Case, Failure, Outcome, Verdict, verdict
 from proofs.conform.names import BadTarget, Name
@@ -89,10 +89,11 @@ def test_an_outcome_of_another_kind_fails_at_the_coins() -> None:
     """Is mass on an error a wrong law, and an outcome that the neighbour never has an infinite loss?"""
 
     def failing(plain: LawMade, x: Vector) -> Walk:
-        return Walk(((Raised("ValueError", "no"), Fraction(1, 100)),), Fraction(99, 100))
+        right = [(answer, mass * Fraction(99, 100)) for answer, mass in exactly(plain, x).branches]
+        return Walk((*right, (Raised("ValueError", "no"), Fraction(1, 1000))), Fraction(9, 1000))
 
     found = coins_verdicts(LawTarget(made=walking(failing)))
-    witness = "something that is no output has probability 1/100, up to 99/100 more, not 0"
+    witness = "something that is no output has probability 1/1000, up to 9/1000 more, not 0"
     assert found["law.coins"].failures[0].witness.endswith(witness)
 
     def certain(plain: LawMade, x: Vector) -> Walk:
@@ -241,7 +242,7 @@ def run_of(outcome: Outcome) -> Held:
     clause = next(clause for clause in CLAUSES if clause.gates is (outcome is not Outcome.NOTED))
     failure = Failure(Case(clause, 7), Setting(k=2), "a witness\x07", {"loss": "2"})
     found = verdict(clause, 3, [failure] if outcome in (Outcome.FAILED, Outcome.NOTED) else [], "a detail")
-    skipped = verdict(CLAUSES[-1], 0, [])
+    skipped = verdict(LAW_COINS, 0, [])
     name = Name("lib.py:make", "file", "/nowhere/lib.py", "make")
     return Held(name, "make_noisy_top_k", "/old/python", ABOUT, Request(), (found, skipped), 1.5)
 
@@ -376,3 +377,34 @@ def test_a_library_is_held_against_all_that_it_offers(monkeypatch: pytest.Monkey
     runs = list(held("opendp", None, None, Request("quick", only="map.sound#0")))
     assert [run.triple for run in runs] == ["make_noisy_top_k", "make_report_noisy_max_gumbel"]
     assert all(run.conforms and run.about.library == "opendp" for run in runs)
+
+
+def test_nothing_asked_is_no_verdict(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Is a target that refuses everything not said to conform, whichever clauses are wanted?"""
+    file = tmp_path / "refusing.py"
+    file.write_text("def make_noisy_top_k(**parameters):\n    raise ValueError('no')\n")
+    target = f"{file}:make_noisy_top_k"
+    assert main(["conform", target, "--only", "map.sound", "--effort", "quick"]) == 2
+    found = capfd.readouterr()
+    assert "could not be held against map.sound" in found.out
+    assert found.err == "noisymax: error: nothing could be asked of make_noisy_top_k: map.sound\n"
+    with pytest.raises(AssertionError, match=r"nothing could be asked of map\.sound"):
+        assert_conforms(target, only="map.sound")
+
+
+def test_other_randomness_withdraws_what_walks_say() -> None:
+    """Is nothing said of the law at the coins if some walk shows that they are not all the randomness?"""
+
+    def sometimes(plain: LawMade, x: Vector) -> Walk:
+        return Walk((), Fraction(1), "other randomness") if x == (0.0, 0.0, 0.0) else Walk((), Fraction(0))
+
+    found = coins_verdicts(LawTarget(made=walking(sometimes)))
+    assert found["law.coins"].outcome is Outcome.SKIPPED
+    assert found["law.coins"].detail == "other randomness"
+
+
+def test_an_internal_error_is_one_line(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Does a mistake of ours end the command with one line and exit code 2, and not as a verdict?"""
+    monkeypatch.setattr("proofs.command.conform.held", lambda *arguments: 1 / 0)
+    assert main(["conform", OWN]) == 2
+    assert "error: internal: ZeroDivisionError: division by zero" in capfd.readouterr().err

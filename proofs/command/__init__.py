@@ -12,6 +12,7 @@ from types import FrameType
 from proofs.command import audit, conform, errata, explain, law, leaks, select, trace, vectors, worst
 from proofs.command.parser import Parser
 from proofs.command.session import BAD_INPUT, Book, Stop
+from proofs.places import origin
 from proofs.report.environment import installed
 
 _INTERRUPTED = 130
@@ -42,6 +43,9 @@ def main(argv: Sequence[str] | None = None, book: Book | None = None) -> int:
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"noisymax: error: cannot write the report: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
+    except Exception as error:
+        print(f"{origin(error)}: error: internal: {type(error).__name__}: {error}", file=sys.stderr)
         return BAD_INPUT
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0

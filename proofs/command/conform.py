@@ -74,7 +74,12 @@ def run(options: Namespace, book: Book) -> int:
         console.print()
     if len(runs) > 1:
         console.print(table.compared(runs))
-    return 0 if all(done.conforms for done in runs) else FELL_SHORT
+    if not all(done.conforms for done in runs):
+        return FELL_SHORT
+    unheld = [f"{done.triple}: {', '.join(done.unheld)}" for done in runs if done.unheld]
+    if unheld:
+        raise refused(f"nothing could be asked of {'; '.join(unheld)}")
+    return 0
 
 
 def _held(options: Namespace, request: Request) -> Iterator[Held]:

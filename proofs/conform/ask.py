@@ -8,7 +8,7 @@ from functools import cache
 from typing import NoReturn
 
 from proofs.conform.model import Case, Clause, Failure, Verdict, verdict
-from proofs.conform.target import Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
+from proofs.conform.target import GIVEN_UP, Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
 from proofs.conform.triples import Setting
 
 MOST_WITNESSES = 5
@@ -55,7 +55,9 @@ class Ask:
         return tuple(clause for clause in clauses if self.clauses is None or clause.name in self.clauses)
 
     def died(self, case: Case, setting: Setting, trouble: Died, question: str = "") -> None:
-        """Remember where the target died, and of which question."""
+        """Remember where the target died, and of which question; that it was given up after that is no other death."""
+        if trouble.how.startswith(GIVEN_UP) and self.deaths:
+            return
         self.deaths.append(Failure(case, setting, f"{question}: {trouble.how}" if question else trouble.how))
 
 

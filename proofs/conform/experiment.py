@@ -29,7 +29,7 @@ class Experiment:
     number: int
     alpha: FalseAlarmRate
     seen: Counter[Indices] = field(default_factory=Counter)
-    impossible: Answer = None
+    odd: list[Answer] = field(default_factory=list)
     rejected: bool = False
     evidence: float = 0.0
 
@@ -53,11 +53,11 @@ class Experiment:
         for answer, count in answers:
             order = indices(self.triple, answer)
             if order is None:
-                self.impossible = answer
+                self.odd.append(answer)
             else:
                 self.seen[order] += count
         strange = self.seen.keys() - self.promised.keys()
-        self.rejected = bool(strange) or self.impossible is not None
+        self.rejected = bool(strange or self.odd)
         if self.rejected:
             self.evidence = inf
         else:
@@ -77,7 +77,7 @@ class Experiment:
 
     def fits(self, law: Probabilities) -> bool:
         """Whether the draws are no strong evidence against another law."""
-        if self.impossible is not None or self.seen.keys() - law.keys():
+        if self.odd or self.seen.keys() - law.keys():
             return False
         return not e_value(Null.enclosed(law), [self.seen[order] for order in law]) > DOUBT
 
@@ -89,10 +89,9 @@ class Experiment:
     def witness(self) -> tuple[str, dict[str, str]]:
         """What speaks most against the law, in words and in numbers."""
         n = self.draws
-        strange = [self.impossible, *sorted(self.seen.keys() - self.promised.keys())]
         if self.evidence == inf:
-            answer = next(answer for answer in strange if answer is not None)
-            return f"answers {answer!r}, which the law rules out", {"draws": str(n)}
+            strange = [*self.odd, *sorted(self.seen.keys() - self.promised.keys())]
+            return f"answers {strange[0]!r}, which the law rules out", {"draws": str(n)}
         place = max(range(len(self.counts)), key=lambda i: _size_of_log(self, i, n))
         cell = self.null.cells[place]
         expected = (n * cell.probability).str(6, radius=False)

@@ -57,6 +57,7 @@ _ONE_INDEX: tuple[tuple[Scores, float, str], ...] = (
     ((0.0, 6.0), 1.0, "a lead of six scales"),
     ((0.0, 8.0), 1.0, "a lead of eight scales"),
     ((0.0, 30.0), 3.0, "a lead of ten scales"),
+    ((0.0, 20.0), 1.0, "a lead of twenty scales"),
     ((3.0, 0.0), 0.5, "a lead of six scales, first"),
     (tuple(float(i % 4) for i in range(12)), 2.0, "twelve candidates"),
     (tuple(float(i % 5) for i in range(33)), 2.0, "thirty-three candidates"),

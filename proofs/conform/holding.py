@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from proofs.conform.ask import Ask
-from proofs.conform.clauses import CLAUSES
+from proofs.conform.clauses import CLAUSES, ERRORS_CLOSE, LAW_SAMPLED, MAP_SOUND, PRIVACY_SAMPLED, SHAPE
 from proofs.conform.model import Clause, Kind, Outcome, Verdict
 from proofs.conform.names import BadTarget, Name, factories, parse
 from proofs.conform.process import About, ProcessTarget
@@ -19,6 +19,8 @@ from proofs.conform.run import EFFORTS, conform
 from proofs.conform.triples import TRIPLES
 
 PROCESSES = 2
+
+ESSENTIAL = (ERRORS_CLOSE, MAP_SOUND, LAW_SAMPLED, PRIVACY_SAMPLED, SHAPE)
 
 ALIASES = {("opendp", "make_report_noisy_max_gumbel"): OTHER}
 """Deprecated functions that a library kept as another name for a mechanism with the same guarantee. When a library is
@@ -66,6 +68,11 @@ class Held:
     def conforms(self) -> bool:
         """No clause failed."""
         return all(found.outcome is not Outcome.FAILED for found in self.verdicts)
+
+    @property
+    def unheld(self) -> list[str]:
+        """Clauses without which nothing can be said, and of which nothing could be asked."""
+        return [f.clause.name for f in self.verdicts if f.outcome is Outcome.SKIPPED and f.clause in ESSENTIAL]
 
     @property
     def place(self) -> str:

@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from proofs.conform.child import Child, Dead
 from proofs.conform.names import BadTarget, Name
-from proofs.conform.target import Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
+from proofs.conform.target import GIVEN_UP, Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
 from proofs.conform.triples import TRIPLES
 from proofs.conform.worker.values import OUT_OF_MEMORY, Json, encode, fraction, plain
 
@@ -109,7 +109,7 @@ class ProcessTarget:
     def ready(self) -> Child:
         """A process that has loaded the target."""
         if self._deaths >= self.limits.deaths:
-            raise Dead(f"given up after {self._deaths} deaths")
+            raise Dead(f"{GIVEN_UP} after {self._deaths} deaths")
         try:
             return self._child or self._start()
         except BadTarget as error:
@@ -150,7 +150,7 @@ class ProcessMade:
 
     def invoke(self, x: Sequence[object]) -> Answer:
         """Release once."""
-        return self._asked(_answer, ["invoke", self.handle, encode(x)])
+        return self._asked(_answer, ["invoke", self.handle, encode([*x])])
 
     def map(self, d_in: object) -> Answer:
         """Ask for the bound at a distance."""
@@ -158,23 +158,23 @@ class ProcessMade:
 
     def replay(self, x: Sequence[object], tape: Sequence[int]) -> Answer:
         """Release once on these coins."""
-        return self._asked(_answer, ["replay", self.handle, encode(x), [*tape]])
+        return self._asked(_answer, ["replay", self.handle, encode([*x]), [*tape]])
 
     def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
         """Release `count` times, or fewer if that takes too long: the answers in order."""
         seconds = self.target.limits.seconds
-        answers = self._asked(_answers, ["series", self.handle, encode(x), count, seconds], 2 * seconds)
+        answers = self._asked(_answers, ["series", self.handle, encode([*x]), count, seconds], 2 * seconds)
         return answers if isinstance(answers, list) else [answers]
 
     def sample(self, x: Sequence[object], count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
         """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
-        request: list[Json] = ["sample", self.handle, encode(x), count, seconds]
+        request: list[Json] = ["sample", self.handle, encode([*x]), count, seconds]
         answers = self._asked(_tally, request, seconds + self.target.limits.seconds)
         return answers if isinstance(answers, list) else [(answers, 1)]
 
     def walk(self, x: Sequence[object], missing: Fraction, seconds: float) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it or as much as the time allows."""
-        request: list[Json] = ["walk", self.handle, encode(x), str(missing), seconds]
+        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds]
         return self._asked(_walk, request, seconds + self.target.limits.seconds)
 
     def forget(self) -> None:

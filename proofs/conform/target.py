@@ -25,6 +25,10 @@ class Unsupported:
     message: str
 
 
+GIVEN_UP = "given up"
+"""So begins how a target died that is not started again."""
+
+
 @dataclass(frozen=True)
 class Died:
     """The target's process ended, hung or ran out of memory; the next question is put to a new one."""

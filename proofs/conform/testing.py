@@ -14,15 +14,17 @@ def assert_conforms(
     triple: str | None = None,
     effort: str = "quick",
     clauses: str | None = None,
+    only: str | None = None,
 ) -> None:
     """Fail unless the factory meets the triple of its name, or the one that is named.
 
     The factory is loaded anew, in processes of its own, from the file that defines it: give a function at the top level
-    of a file, or what `noisymax conform` takes. `clauses` is "guarantee" or "law" to ask for one kind alone.
+    of a file, or what `noisymax conform` takes. `clauses` is "guarantee" or "law" to ask for one kind alone,
+    `only` one clause, or one case of it.
     """
     target = factory if isinstance(factory, str) else _target(factory)
-    request = Request(effort, Kind(clauses) if clauses else None)
-    failed = [_told(run) for run in held(target, triple, None, request) if not run.conforms]
+    request = Request(effort, Kind(clauses) if clauses else None, only)
+    failed = [_told(run) for run in held(target, triple, None, request) if not run.conforms or run.unheld]
     assert not failed, "\n".join(failed)
 
 
@@ -37,6 +39,7 @@ def _target(factory: Callable[..., object]) -> str:
 
 def _told(run: Held) -> str:
     lines = [f"{run.name.text} does not conform to {run.triple}"]
+    lines += [f"nothing could be asked of {', '.join(run.unheld)}"] if run.unheld else []
     for found in run.verdicts:
         if found.outcome is Outcome.FAILED:
             lines.append(f"{found.clause.name}: {found.clause.says}" + (f" ({found.detail})" if found.detail else ""))

@@ -13,7 +13,7 @@ from proofs.conform.bench import Bench, Clock, indices
 from proofs.conform.checks.privacy import least_loss
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.families import LawCase, PairCase, Scores, law_cases, pair_cases
-from proofs.conform.model import Verdict
+from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.target import Died, Trouble, Walk
 from proofs.conform.triples import Indices, Selection, Setting
 from proofs.enclosure import compare, enclose
@@ -22,6 +22,12 @@ from spec.weights import ZERO, ExpRatio
 MISSING = Fraction(1, 2**40)
 LARGEST = 4
 """Candidates of the largest vectors that are walked: beyond, the trees grow faster than what they tell."""
+
+SLICES = 6
+"""Every walk may take a sixth of the time that is left: the simple cases, which come first, are walked farthest."""
+
+TELLING = Fraction(1, 4)
+"""A walk that misses more than this tells nothing."""
 
 _BITS = 128
 
@@ -32,12 +38,12 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[V
     asked = Round(ask, [LAW_COINS], len(cases), len(cases))
     clock, walks = Clock(seconds, ask.clock), _Walks(bench, asked)
     least: list[Fraction] = []
-    for done, number in enumerate(asked):
+    for number in asked:
         if not clock.left:
             break
         case = cases[number]
         try:
-            walk = walks.walk(number, case.setting, case.x, clock.left / max(len(asked.numbers) - done, 1))
+            walk = walks.walk(number, case.setting, case.x, clock.left / SLICES)
         except Skip:
             continue
         asked.count(LAW_COINS)
@@ -47,7 +53,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[V
             words, numbers = found
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
     scope = f"of every law all but {float(min(least)):.2g} to {float(max(least)):.2g} was walked" if least else ""
-    yield from asked.verdicts({LAW_COINS: scope or walks.why})
+    yield from _told(asked, walks, LAW_COINS, scope)
 
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[Verdict]:
@@ -55,12 +61,12 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterat
     cases = [case for case in pair_cases(bench.triple) if len(case.x) <= LARGEST - 1 and case.setting.k <= 2]
     asked = Round(ask, [PRIVACY_COINS], len(cases), len(cases))
     clock, walks = Clock(seconds, ask.clock), _Walks(bench, asked)
-    for done, number in enumerate(asked):
+    for number in asked:
         if not clock.left:
             break
         case = cases[number]
         try:
-            share = clock.left / max(len(asked.numbers) - done, 1) / 2
+            share = clock.left / SLICES / 2
             walk = walks.walk(number, case.setting, case.x, share)
             other = walks.walk(number, case.setting, case.neighbour, share)
             claimed = walks.map(number, case)
@@ -77,7 +83,15 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterat
             }
             words = f"{case.shown}: output {list(event)} shows a loss of at least {numbers['loss at least']}"
             asked.fail(PRIVACY_COINS, number, case.setting, f"{words}, above the claimed {float(claimed)!r}", numbers)
-    yield from asked.verdicts({PRIVACY_COINS: walks.why})
+    scope = f"of every law all but {float(most):.2g} at most was walked" if (most := walks.most_missing) else ""
+    yield from _told(asked, walks, PRIVACY_COINS, scope)
+
+
+def _told(asked: Round, walks: "_Walks", clause: Clause, scope: str) -> Iterator[Verdict]:
+    if walks.foreign:
+        yield from (verdict(found, 0, [], walks.why) for found in asked.clauses)
+    else:
+        yield from asked.verdicts({clause: scope or walks.why})
 
 
 class _Walks:
@@ -88,6 +102,9 @@ class _Walks:
         self._asked = asked
         self._known: dict[tuple[Setting, Scores], Walk] = {}
         self.why = ""
+        self.most_missing = Fraction(0)
+        self.foreign = False
+        """Some walk found other randomness than the coins: then no walk tells what the law is."""
 
     def walk(self, number: int, setting: Setting, x: Scores, seconds: float) -> Walk:
         """Walk the coin tree of one vector; skip the case if the target takes no coins or the walk tells nothing."""
@@ -103,9 +120,11 @@ class _Walks:
                 raise Skip
             self._known[setting, x] = walk
         found = self._known[setting, x]
-        if found.missing >= 1:
+        self.foreign = self.foreign or (not found.branches and found.missing == 1)
+        if found.missing > TELLING:
             self.why = found.reason
             raise Skip
+        self.most_missing = max(self.most_missing, found.missing)
         return found
 
     def map(self, number: int, case: PairCase) -> Fraction:

@@ -107,7 +107,7 @@ def _fitted(triple: Selection, d_in: float | int, setting: Setting) -> MapCase:
     return MapCase(fitted(triple, [setting])[0], d_in)
 
 
-ROUNDS = (1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 5, 7, 10, 49, 100, 1000, 2**24 + 1, 2**31 - 1)
+ROUNDS = (1, 1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 12, 49, 100, 1000, 2**24 + 1, 2**31 - 1)
 
 
 def _significand(source: random.Random) -> float:

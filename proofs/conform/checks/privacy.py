@@ -197,9 +197,10 @@ class PrivacyCheck:
     def _take(self, source: Source, answers: Sequence[tuple[Answer, int]]) -> None:
         for answer, count in answers:
             if isinstance(answer, Died):
-                number = next(pair.number for pair in self._pairs if source in (pair.x, pair.neighbour))
-                self._ask.died(Case(PRIVACY_SAMPLED, number), source.setting, answer)
-                continue
+                for pair in [pair for pair in self._pairs if source in (pair.x, pair.neighbour)]:
+                    self._ask.died(Case(PRIVACY_SAMPLED, pair.number), source.setting, answer)
+                    self._pairs.remove(pair)
+                return
             for event in _happens(indices(self._bench.triple, answer)):
                 source.seen[event] += count
             source.draws += count

@@ -32,7 +32,12 @@ def heading(run: Held) -> str:
 def verdict(run: Held) -> Text:
     """Whether it conforms, in one line."""
     failed = [found.clause.name for found in run.verdicts if found.outcome is Outcome.FAILED]
-    word, style = (f"does not conform: {', '.join(failed)}", "bold red") if failed else ("conforms", "bold green")
+    if failed:
+        word, style = f"does not conform: {', '.join(failed)}", "bold red"
+    elif run.unheld:
+        word, style = f"could not be held against {', '.join(run.unheld)}", "bold red"
+    else:
+        word, style = "conforms", "bold green"
     return Text.assemble((word, style), f"  ({run.request.effort}, {run.seconds:.0f} s, false alarms at most 1e-9)")
 
 
