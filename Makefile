@@ -1,7 +1,7 @@
 # Every target first makes .venv if it is missing or stale. Settings:
 #   PYTHON=python3.12   the interpreter to make .venv with
 #   UV=                 make .venv with venv and pip even where uv is installed
-#   ARGS='...'          further arguments for pytest (make test) or for the audit (make audit)
+#   ARGS='...'          further arguments for pytest (make test) or for the audit (make audit), or modules (make mutation)
 
 PYTHON ?= python3
 UV ?= $(shell command -v uv)
@@ -24,19 +24,23 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit test check format help stale
+.PHONY: audit test check mutation format help stale
 
 audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 	@$(BIN)/noisymax audit $(ARGS)
 
 test: $(READY)  ## run the tests on all cores and report branch coverage
-	@$(BIN)/pytest -n auto --cov --cov-report=term-missing:skip-covered $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
 
 check: $(READY)  ## all that must pass before a commit: lint, format, types, test, audit
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test audit ARGS=
+
+mutation: $(READY)  ## change the code in one place at a time and report what no test notices; takes an hour or more
+	@$(INSTALL) --constraint tests/mutation/constraints.txt --no-build-isolation --editable '.[mutation]'
+	@$(BIN)/python -m tests.mutation $(ARGS)
 
 format: $(READY)  ## rewrite the code in the house style
 	@$(BIN)/ruff check --fix-only .

@@ -202,6 +202,7 @@ CORNERS: dict[type, Sequence[object]] = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("scale", [0.0, 5e-324, 1.0, 1.7976931348623157e308])
 @pytest.mark.parametrize("T", CORNERS)
 def test_no_member_is_refused(T: type[int] | type[float] | type[Fraction], scale: float) -> None:

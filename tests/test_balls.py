@@ -62,6 +62,7 @@ def worth(expression: Term, **members: Fraction | int) -> Fraction | Ball:
 
 
 class TestBall:
+    @pytest.mark.untraced
     @given(rationals)
     def test_rational_lies_between_its_edges(self, q: Fraction) -> None:
         """Do the edges of the ball of a rational surround it, at a precision that cannot hold it?"""
@@ -76,6 +77,7 @@ class TestBall:
             assert lower(there_and_back) <= q <= upper(there_and_back)
             assert upper(there_and_back) - lower(there_and_back) < Fraction(1, 2**50)
 
+    @pytest.mark.untraced
     @given(rationals, rationals, rationals)
     def test_interval_holds_all_between(self, a: Fraction, b: Fraction, share: Fraction) -> None:
         """Does the ball of an interval contain its ends and what lies between?"""
@@ -173,6 +175,7 @@ class TestEnclosure:
         """Is the sign exact for zero, rationals, tiny gaps, huge exponents and a float next to e^-1?"""
         assert enclosure.sign(weight) == expected
 
+    @pytest.mark.untraced
     @given(rationals, rationals, rationals)
     def test_compare_is_exact_on_ties(self, p: Fraction, q: Fraction, c: Fraction) -> None:
         """Is a quotient equal to itself written otherwise, and below itself plus the least thing?"""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from impl.directed import GREATEST_POWER, inf_add, inf_cast, inf_div, inf_mul, inf_powi
+from impl.directed import GREATEST_POWER, floor_log2, inf_add, inf_cast, inf_div, inf_mul, inf_powi
 from proofs import directed as chapter
 from proofs.checkers.exhaustive import Exhaustive
 from proofs.floats import (
@@ -86,6 +86,7 @@ def answers_rightly(operation: Callable[[], float], exact: Fraction) -> bool:
         return exact > LARGEST
 
 
+@pytest.mark.untraced
 @each_binary
 @settings(max_examples=500)
 @given(pair=pairs())
@@ -138,6 +139,7 @@ def small_pairs() -> Iterator[Operands]:
     return (Operands(into, pair) for into in SMALL for pair in product(map(float, numbers(into)), repeat=2))
 
 
+@pytest.mark.untraced
 @each_binary
 def test_every_pair_of_small_formats(name: str) -> None:
     """Do +, * and / agree with the list of all numbers, on every pair of several whole formats?"""
@@ -198,6 +200,14 @@ def test_greatest_powers() -> None:
     assert inf_powi(-LARGEST, GREATEST_POWER - 1) == -LARGEST
     assert inf_powi(LARGEST, -GREATEST_POWER) == LEAST
     assert is_least(inf_powi(1.1, GREATEST_POWER), Fraction(1.1) ** GREATEST_POWER)
+
+
+def test_exponents_of_powers_of_two() -> None:
+    """Is the exponent of a power of two its own, and that of what is just below it one less, whatever the sign?"""
+    for e, sign in product((-1074, -1, 0, 1, 1023), (1, -1)):
+        power = sign * Fraction(2) ** e
+        assert floor_log2(power) == e
+        assert floor_log2(power * Fraction(2**60 - 1, 2**60)) == e - 1
 
 
 def test_below_all_floats() -> None:

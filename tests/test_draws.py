@@ -1,20 +1,25 @@
 """Are coins handed out one by one, in a fixed order, and does the lack of them end everything?"""
 
+import inspect
 import os
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from impl.draws import FETCH, Coins, SystemDraw, TapeDraw
+from impl.gumbel import GumbelRV, gumbel_top_k
+from impl.inverse_transform import inverse_transform
 from impl.peeling import peel
 from impl.permute_and_flip import permute_and_flip
 from impl.samplers import (
     attempt_uniform_uint_below,
     sample_bernoulli_exp,
+    sample_bernoulli_exp1,
     sample_bernoulli_rational,
     sample_uniform_uint_below,
 )
@@ -168,3 +173,36 @@ def test_retry_repeats_until_there_is_an_answer() -> None:
     draw = TapeDraw([1, 1, 1, 1, 0, 0])
     assert retry(attempt_uniform_uint_below, 3, draw) == 0
     assert draw.used == 6
+
+
+class Asked(Exception):
+    """A call that went through the draw."""
+
+
+class Asks(TapeDraw):
+    """A draw without coins that hands back what it is to answer."""
+
+    def call(self, body: Callable[..., object], *arguments: object) -> Any:
+        raise Asked(body)
+
+
+@pytest.mark.parametrize(
+    ("sample", "arguments"),
+    [
+        (sample_uniform_uint_below, (3,)),
+        (attempt_uniform_uint_below, (3,)),
+        (sample_bernoulli_rational, (Fraction(1, 3),)),
+        (sample_bernoulli_exp1, (Fraction(1, 3),)),
+        (sample_bernoulli_exp, (Fraction(4, 3),)),
+        (permute_and_flip, ((Fraction(0), Fraction(1)), Fraction(1))),
+        (inverse_transform, ((Fraction(0), Fraction(1)), Fraction(1))),
+        (peel, (permute_and_flip, (Fraction(0), Fraction(1)), Fraction(1), 1)),
+        (gumbel_top_k, ((GumbelRV(Fraction(0), Fraction(1)),), 1)),
+    ],
+)
+def test_a_promised_law_is_asked_for_as_a_whole(sample: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    """Is every sampler a boundary, whose law a draw may answer before any coin inside is tossed?"""
+    with pytest.raises(Asked) as asked:
+        sample(*arguments, Asks([]))
+    (body,) = asked.value.args
+    assert inspect.unwrap(body) is inspect.unwrap(sample)

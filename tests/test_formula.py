@@ -169,6 +169,7 @@ def normal(t: Term) -> object:
             return t
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "terms",
     [

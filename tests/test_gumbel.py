@@ -89,6 +89,7 @@ def test_edges_narrow(bits: int) -> None:
     assert standard_gumbel(2**bits, bits) == (math.inf, math.inf)
 
 
+@pytest.mark.untraced
 @given(a=SHIFTS, b=SHIFTS, scale=SCALES, coins=COINS, later=st.tuples(st.integers(0, 255), st.integers(0, 255)))
 def test_comparison_is_never_wrong(
     a: Fraction, b: Fraction, scale: Fraction, coins: list[int], later: tuple[int, int]
@@ -107,6 +108,7 @@ def test_comparison_is_never_wrong(
     assert compare(value(left, points[0]), value(right, points[1])) is expected
 
 
+@pytest.mark.untraced
 def test_corners_are_never_wrong() -> None:
     """Does the answer hold at the outermost completions, for every tape of eight coins and shifts near a tie?"""
     for shift in (Fraction(0), Fraction(2, 3)):
@@ -125,6 +127,7 @@ def test_corners_are_never_wrong() -> None:
             assert order is Order.GREATER or (low == high and above.shift >= below.shift)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS.keys())
 def test_two(pair: tuple[int | Fraction, int | Fraction, Fraction]) -> None:
     """Is the law of the greater of two, measured at the coins to 2^-9, the documented one?"""
@@ -132,6 +135,7 @@ def test_two(pair: tuple[int | Fraction, int | Fraction, Fraction]) -> None:
     assert encloses(at_the_coins(gumbel_top_k, x, 1, missing=TWO_GUMBELS), law_of_gumbel_top_k(x, 1))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("shifts", "k"), [("apart", 1), ("apart", 3), ("all equal", 2), ("all equal", 3)])
 def test_three(shifts: str, k: int) -> None:
     """Is the law of the k greatest of three in order, measured at the coins to 2^-5, the documented one?"""
@@ -139,6 +143,7 @@ def test_three(shifts: str, k: int) -> None:
     assert encloses(at_the_coins(gumbel_top_k, x, k, missing=THREE_GUMBELS), law_of_gumbel_top_k(x, k))
 
 
+@pytest.mark.untraced
 def test_maximum_of_the_listing() -> None:
     """Has the listing's own reduction the documented law?"""
     x = fresh((1, 0, 2), 2)
@@ -198,6 +203,7 @@ def test_ties_without_noise() -> None:
     assert not encloses(planted, law_of_gumbel_max(x))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("pair", [(0, 0, Fraction(1)), PAIRS["apart"], PAIRS["1e300 apart"]])
 def test_coins(pair: tuple[int | Fraction, int | Fraction, Fraction]) -> None:
     """After m coins for each of two samples, are at most 2^(m+1) - 1 of the 4^m cells undecided?"""

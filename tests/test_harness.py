@@ -18,7 +18,6 @@ from impl.samplers import (
 )
 from proofs.checkers.crosshair import Confirmed
 from proofs.checkers.harness import Harness
-from proofs.contents import ledger
 from proofs.harness import HARNESSES, directed, peeling, samplers, space
 from proofs.harness import permute_and_flip as flipping
 from proofs.ledger.status import Status
@@ -176,6 +175,8 @@ def test_no_harness_is_left_out(module: ModuleType) -> None:
 
 def test_an_audit_spends_at_most_a_minute_on_crosshair() -> None:
     """Do the CPU seconds that the harnesses state stay below 60, in the list and in the ledger?"""
+    from proofs.contents import ledger  # every child that looks for a planted bug imports this module
+
     assert sum(check.seconds for check in HARNESSES.values()) <= 60
     checks = [task.check for task in ledger().tasks()]
     assert sum(check.seconds for check in checks if isinstance(check, Confirmed)) <= 60

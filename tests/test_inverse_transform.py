@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from impl.ball import Order, ball
+from impl.ball import Order, ball, lower, precision
 from impl.ball import compare as compare_balls
 from impl.inverse_transform import compare_share, float_sums, inverse_transform, law_of_naive_float, naive_float
 from proofs.enclosure import enclose
@@ -36,6 +36,7 @@ def fractions(x: tuple[Fraction | int, ...]) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, x))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("x", "scale"), CASES.values(), ids=CASES.keys())
 def test_law(x: tuple[Fraction | int, ...], scale: Fraction) -> None:
     """Is the law at the coins, to 2^-40, that of equation (2), dyadic edges included?"""
@@ -82,6 +83,15 @@ def test_share_of_next_to_nothing() -> None:
     assert compare_share(ONE.over + nothing, Fraction(1), ONE.over) == 1
     assert compare_share(ONE.over - nothing, Fraction(1), ONE.over) == -1
     assert compare_share(ONE.over, Fraction(1), ONE.over) == 0
+
+
+def test_share_that_a_first_look_does_not_tell() -> None:
+    """Is a share that differs from 1/e by 2^-200 told from it, either way, by balls of higher precision?"""
+    part, least = exp_minus(1).over, Fraction(1, 2**200)
+    with precision(256):
+        low = lower((-ball(1)).exp()) - least
+    assert compare_share(part, low, ONE.over) == 1
+    assert compare_share(part, low + 3 * least, ONE.over) == -1
 
 
 def test_float_code_overflows() -> None:

@@ -48,6 +48,7 @@ def exactly(weight: ExpRatio) -> Fraction:
     return value
 
 
+@pytest.mark.untraced
 @given(PROGRAMS)
 @settings(max_examples=300)
 def test_at_the_coins_encloses_what_all_tapes_say(program: Program) -> None:
@@ -63,6 +64,7 @@ def test_at_the_coins_encloses_what_all_tapes_say(program: Program) -> None:
         assert forced_low <= low + law.missing
 
 
+@pytest.mark.untraced
 @given(PROGRAMS)
 @settings(max_examples=200)
 def test_a_program_that_always_ends_is_measured_completely(program: Program) -> None:
@@ -74,6 +76,7 @@ def test_a_program_that_always_ends_is_measured_completely(program: Program) -> 
         assert law.missing == 0
 
 
+@pytest.mark.untraced
 @given(PROGRAMS)
 def test_coins_used_are_those_of_all_tapes(program: Program) -> None:
     """Is the mass of each (outcome, coins) what the tapes say, and the law of the outcome that at the coins?"""

@@ -290,6 +290,7 @@ def first_coarse_then_fine(draw: Draw) -> str:
     return answer
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("exponent", range(1, 12))
 def test_a_finer_law_does_not_change_a_walk_under_way(exponent: int) -> None:
     """If an inner law is measured again, finer and in another order, do old scripts still mean the same answers?"""

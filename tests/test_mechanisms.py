@@ -67,6 +67,7 @@ def peeling_law(measure: space.Measure, x: Sequence[Atom], scale: float, k: int,
 # Laws
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("negate", [False, True])
 @pytest.mark.parametrize("measure", [MAX, ZCDP])
 @pytest.mark.parametrize(("x", "scale"), CASES.values(), ids=CASES.keys())
@@ -94,6 +95,7 @@ def test_one_index_by_contract(x: Sequence[Atom], scale: float) -> None:
         assert agrees(by_contract(measurement.invoke, list(x)), documented)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("case", "k", "negate"),
     [
@@ -112,6 +114,7 @@ def test_permute_and_flip_at_the_coins(case: str, k: int, negate: bool) -> None:
     assert encloses(measured, peeling_law(MAX, x, scale, k, negate))
 
 
+@pytest.mark.untraced
 def test_gumbel_at_the_coins() -> None:
     """Are the laws of the Gumbel mechanisms, measured at the coins to 2^-9 beyond 2^53, the documented ones?"""
     x = (2**53 + 2, 2**53 + 1)
@@ -128,6 +131,7 @@ def test_gumbel_at_the_coins() -> None:
     assert encloses(at_the_coins(top_k.invoke, x, missing=TWO_GUMBELS), peeling_law(ZCDP, x, 2.0, 2, negate=True))
 
 
+@pytest.mark.untraced
 def test_range_divergence_at_the_coins() -> None:
     """Has the selection under range divergence, of a one-hot vector, the law of one-shot Gumbel noise?"""
 
@@ -148,6 +152,7 @@ def test_one_shot_is_peeling() -> None:
         assert dict(law_of_gumbel_top_k(noise, k)) == dict(law_of_peel(inverse_transform, x, scale, k))
 
 
+@pytest.mark.untraced
 def test_dropped_sign_is_caught() -> None:
     """Would a minimum that forgets its sign be told, by contract and at the coins?"""
     x, scale = (0, 2), 2.0
@@ -186,6 +191,7 @@ def test_short_vectors(measure: space.Measure) -> None:
     assert none.map(1) == 0.0
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("x", "scale"), [((0, 1, 3), 1.0), ((2, 2, 2), 0.5)])
 def test_entropy_runs_out(x: tuple[int, ...], scale: float) -> None:
     """At every coin of every tape where entropy ends, is nothing released and the error the designed one?"""

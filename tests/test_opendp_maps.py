@@ -98,6 +98,7 @@ def subnormal(source: random.Random) -> float:
     return math.ldexp(1 + source.getrandbits(source.randint(1, 52)), -1074)
 
 
+@pytest.mark.untraced
 @each_measure
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_everyday_distances(measure: str, seed: str) -> None:
@@ -106,6 +107,7 @@ def test_everyday_distances(measure: str, seed: str) -> None:
         assert ours(case).hex() == theirs(case).hex(), case
 
 
+@pytest.mark.untraced
 @each_measure
 @pytest.mark.parametrize("exponents", [anywhere, squares_below_normal, quotients_below_normal])
 def test_extreme_distances(measure: str, exponents: Exponents) -> None:
@@ -114,6 +116,7 @@ def test_extreme_distances(measure: str, exponents: Exponents) -> None:
         assert ours(case).hex() == theirs(case).hex(), case
 
 
+@pytest.mark.untraced
 @each_measure
 def test_one_subnormal_operand(measure: str) -> None:
     """Do both agree when only the distance, or only the scale, is subnormal?"""
@@ -123,6 +126,7 @@ def test_one_subnormal_operand(measure: str) -> None:
             assert ours(mixed).hex() == theirs(mixed).hex(), mixed
 
 
+@pytest.mark.untraced
 @each_measure
 def test_two_subnormal_operands(measure: str) -> None:
     """Where both distance and scale are subnormal, is OpenDP's map never below ours, and sometimes above?"""
@@ -135,6 +139,7 @@ def test_two_subnormal_operands(measure: str) -> None:
     assert above
 
 
+@pytest.mark.untraced
 @each_measure
 def test_integer_distances(measure: str) -> None:
     """Do both agree on integer distances, which are doubled exactly and then cast up?"""
@@ -156,6 +161,7 @@ def test_zero(measure: str, monotonic: bool, k: int) -> None:
             assert ours(case).hex() == theirs(case).hex(), case
 
 
+@pytest.mark.untraced
 @each_measure
 def test_overflow(measure: str) -> None:
     """Do both fail on the same cases, those whose result lies above the largest float?"""

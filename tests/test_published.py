@@ -88,6 +88,7 @@ def report_noisy_max(scale: float, optimize: Literal["max", "min"]) -> Measureme
     return make_report_noisy_max_gumbel(domain, metric, f64(scale), optimize)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("optimize", "sign"), [("max", 1), ("min", -1)])
 def test_report_noisy_max_has_the_law_of_the_softmax(optimize: Literal["max", "min"], sign: int) -> None:
     """Is P(i) proportional to e^(+-s_i/scale), measured at the coins?"""
@@ -98,6 +99,7 @@ def test_report_noisy_max_has_the_law_of_the_softmax(optimize: Literal["max", "m
     assert not encloses(law, weights[::-1])
 
 
+@pytest.mark.untraced
 def test_report_noisy_max_on_three_scores() -> None:
     """Does the fold over three noisy scores have the law of the softmax, too?"""
     law = at_the_coins(report_noisy_max(1.0, "max").function, [0.0, 1.0, 2.0], missing=Fraction(1, 2**3))

@@ -1,6 +1,7 @@
 """Is a rule of analysis applied only where all its premises are shown, for every value and nothing less?"""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 import pytest
 
@@ -80,6 +81,7 @@ HOLDS: dict[str, list[Formula]] = {
     "reflect": [
         formula(integral(s, (1 - s) ** 2 * a, 0, 1).eq(integral(v, v**2 * a, 0, 1))),
         formula(integral(s, 1 - s, 0, 1).eq(integral(s, s, 0, 1))),
+        formula(integral(s, (1 - s) ** 0, 0, 1).eq(integral(v, v**0, 0, 1))),
     ],
     "rises": [
         formula(
@@ -119,6 +121,7 @@ def test_every_rule_is_tried(name: str) -> None:
     assert Rule(name).run(formula(m[i].eq(i))).detail == "i is both a number and the name of a candidate"
 
 
+ROOT = u ** Fraction(1, 2)
 EXPONENTIAL = integral(t, exp(-t), 0, INFINITY)
 NEVER: dict[str, tuple[str, Formula]] = {
     "both sides: a hypothesis about one u": (
@@ -267,6 +270,68 @@ NEVER: dict[str, tuple[str, Formula]] = {
     "rises: for all real x": (
         "rises",
         formula(term(0) <= x, [limit(x, x).eq(0), derivative(x, x).eq(1), term(0) <= 1]),
+    ),
+    "widen: another integrand": (
+        "widen",
+        formula(integral(u, u, 0, 1) <= integral(u, -u, 0, 2), [term(0) <= u, term(1) <= 2]),
+    ),
+    "widen: a pole of first order": (
+        "widen",
+        formula(integral(u, u**-1, 0, 1) <= integral(u, u**-1, 0, 2), [term(0) <= u**-1, term(1) <= 2]),
+    ),
+    "widen: a root": (
+        "widen",
+        formula(integral(u, ROOT, 0, 1) <= integral(u, ROOT, 0, 2), [term(0) <= ROOT, term(1) <= 2]),
+    ),
+    "widen: to no end": (
+        "widen",
+        formula(integral(u, u, 0, 1) <= Bind("∫", u, u, None, term(0)), [term(0) <= u]),
+    ),
+    "inside: derivatives are not what the rule is about": (
+        "equal_inside",
+        formula(derivative(x, x + x).eq(derivative(x, 2 * x)), [(x + x).eq(2 * x)]),
+    ),
+    "inside: of positive values only": (
+        "equal_inside",
+        formula(integral(t, absolute(t), -1, 0).eq(integral(t, t, -1, 0)), [absolute(t).eq(t)]),
+    ),
+    "inside: one of them has no integral": (
+        "equal_inside",
+        formula(integral(x, 1, -1, 1).eq(integral(x, x / x, -1, 1)), [term(1).eq(x / x)]),
+    ),
+    "exponential: of all real t": (
+        "substitute_exponential",
+        formula(
+            integral(x, exp(-x) * exp(-exp(-x)), -INFINITY, INFINITY).eq(integral(y, exp(-y), 0, INFINITY)),
+            [term(0) <= exp(-y)],
+        ),
+    ),
+    "exponential: of positive x": (
+        "substitute_exponential",
+        formula(integral(p, exp(-p) * exp(-exp(-p)), -INFINITY, INFINITY).eq(EXPONENTIAL), [term(0) <= exp(-t)]),
+    ),
+    "exponential: it falls twice as fast": (
+        "substitute_exponential",
+        formula(
+            integral(x, (p * exp(-2 * x)) * exp(-(p * exp(-2 * x))), -INFINITY, INFINITY).eq(EXPONENTIAL),
+            [term(0) <= exp(-t)],
+        ),
+    ),
+    "time: beyond one": (
+        "exponential_time",
+        formula(integral(s, exp(-s) * exp(-s), 0, INFINITY).eq(integral(u, u, 0, 2))),
+    ),
+    "time: another integrand": (
+        "exponential_time",
+        formula(integral(s, exp(-s) * (2 * exp(-s)), 0, INFINITY).eq(integral(u, u, 0, 1))),
+    ),
+    "rises: above one": (
+        "rises",
+        formula(term(1) <= t, [limit(t, t).eq(0), derivative(t, t).eq(1), term(0) <= 1]),
+    ),
+    "rises: the slope of another": (
+        "rises",
+        formula(term(0) <= -t, [limit(t, -t).eq(0), derivative(t, t).eq(1), term(0) <= 1]),
     ),
     "rises: in another variable": (
         "rises",

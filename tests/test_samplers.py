@@ -36,12 +36,14 @@ def is_enclosed(program: Callable[..., object], *arguments: object, missing: Fra
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("n", [5, 10])
 def test_uniform_is_known_to_sixty_bits(n: int) -> None:
     """Is less than 2^-60 of the law left open, and is it 1/n each?"""
     assert is_enclosed(sample_uniform_uint_below, n, missing=Fraction(1, 2**60 + 1))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("x", [Fraction(1, 2), Fraction(2, 3), Fraction(7, 3), Fraction(0.1)])
 def test_bernoulli_exp_is_known_to_forty_bits(x: Fraction) -> None:
     """Is less than 2^-40 of the law left open, and is it e^-x?"""
@@ -62,6 +64,7 @@ def test_uniform_is_uniform(n: int) -> None:
         )
 
 
+@pytest.mark.untraced
 @given(st.fractions(0, 1))
 @settings(max_examples=40)
 def test_bernoulli_of_any_rational(p: Fraction) -> None:
@@ -71,6 +74,7 @@ def test_bernoulli_of_any_rational(p: Fraction) -> None:
     assert at_the_coins(sample_bernoulli_rational, dyadic, missing=NOTHING).get(True, NOTHING) == dyadic
 
 
+@pytest.mark.untraced
 @given(st.fractions(0, 5, max_denominator=20))
 @settings(max_examples=8)
 def test_bernoulli_exp_of_any_rational(x: Fraction) -> None:

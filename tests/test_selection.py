@@ -40,6 +40,7 @@ def agree(program: Callable[..., object], *arguments: object) -> bool:
     return all(seen == expected for _, seen, expected in side_by_side(law, promised, ZERO))
 
 
+@pytest.mark.untraced
 def test_three_scores_coin_by_coin() -> None:
     """Is less than 2^-40 of the law left open, and is the rest the integral form?"""
     arguments = (scores(1, 2, 3), Fraction(1))
@@ -50,6 +51,7 @@ def test_three_scores_coin_by_coin() -> None:
         assert compare(promised, seen + law.missing) <= 0, outcome
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("x", "scale"),
     [

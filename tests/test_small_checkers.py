@@ -104,6 +104,7 @@ def test_balls_never_contradict_differentiation(f: Term, points: list[Fraction])
     "formula",
     [
         Formula(a * b <= 2 * (a * b) + 3, (a * b >= 0,)),
+        Formula(3 * (a * b) >= 6, (a * b >= 2,)),
         Formula(exp(a) / b - 1 < exp(a) / b),
         Formula(no(exp(a) <= b), (implies(a > 0, both(exp(a) > y, y > b)), a > 1)),
         Formula(m[k] + 1 > 0, (every(i, m[i] > 0),)),
@@ -120,6 +121,7 @@ def test_linear_consequences_are_proved(formula: Formula) -> None:
     ("formula", "detail"),
     [
         (Formula(a * a >= 0), "does not follow by linear arithmetic alone"),
+        (Formula(2 * (a * b) <= a * b + 2), "does not follow by linear arithmetic alone"),
         (Formula(a * b <= b * a), "does not follow by linear arithmetic alone"),
         (Formula(a * b <= 0, (a <= 0,)), "does not follow by linear arithmetic alone"),
         (Formula(integral(y, y, 0, 1).eq(integral(y, a, 0, 1))), "does not follow by linear arithmetic alone"),
@@ -149,8 +151,9 @@ def test_what_is_not_linear_is_left_open(formula: Formula, detail: str) -> None:
     ],
 )
 def test_what_has_no_value_is_not_refuted(left: Term, right: Term, point: dict[Symbol, int]) -> None:
-    """Is an equation not refuted where a side has no value that is known?"""
+    """Is an equation not refuted where a side has no value that is known, be it the left or the right one?"""
     assert Evaluated(point).run(Formula(left.eq(right))).status is Status.OPEN
+    assert Evaluated(point).run(Formula(right.eq(left))).status is Status.OPEN
 
 
 def test_a_point_refutes() -> None:

@@ -275,6 +275,7 @@ terms = st.recursive(
 relations = st.builds(lambda f, g, o: Apply(o, (f, g)), terms, terms, st.sampled_from(["≤", "<", "≥", ">", "="]))
 
 
+@pytest.mark.untraced
 @settings(max_examples=300)
 @given(
     relations, st.lists(relations, max_size=1), st.lists(st.tuples(numbers, numbers, numbers), min_size=5, max_size=5)

@@ -86,6 +86,7 @@ class TestBudget:
 
 
 class TestEvidence:
+    @pytest.mark.untraced
     @pytest.mark.parametrize(
         ("p", "length"),
         [((HALF, HALF), 9), ((Fraction(1, 10), Fraction(9, 10)), 9), (SKEWED, 6), ((THIRD,) * 3, 6)],
@@ -143,6 +144,7 @@ class TestEvidence:
 
 
 class TestSequentialTest:
+    @pytest.mark.untraced
     @pytest.mark.parametrize("seed", range(5))
     def test_biased_coin_is_rejected(self, seed: int) -> None:
         """Is a coin of 0.51 told from a fair one?"""
@@ -200,6 +202,7 @@ class TestSequentialTest:
         assert not test.run(lambda size: [0] * size).rejected
         assert test.run(lambda size: [0] * (size - 1) + [1]).rejected
 
+    @pytest.mark.untraced
     @pytest.mark.parametrize("p", [(HALF, HALF), SKEWED, (Fraction(1, 1000), Fraction(999, 1000))])
     def test_right_law_passes_every_time(self, p: tuple[Fraction, ...]) -> None:
         """Does the right law pass a hundred times out of a hundred, drawing no more than allowed?"""
@@ -208,6 +211,7 @@ class TestSequentialTest:
         assert not any(result.rejected for result in results)
         assert {result.draws for result in results} == {2000}
 
+    @pytest.mark.untraced
     def test_false_alarms_keep_their_rate_at_a_high_alpha(self) -> None:
         """With alpha = 1/10, are at most a tenth of 300 fair coins rejected at any look, and some at all?"""
         test = SequentialTest(Null(COIN), rate(Fraction(1, 10)), 1000)

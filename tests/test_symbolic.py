@@ -261,6 +261,7 @@ POINTS = {
 }
 
 
+@pytest.mark.untraced
 @settings(max_examples=80)
 @given(
     st.sampled_from(REWRITES),

@@ -39,6 +39,7 @@ def test_sums_are_a_commutative_ring(a: ExpSum, b: ExpSum, c: ExpSum) -> None:
     assert a - b == a + -b
 
 
+@pytest.mark.untraced
 @given(RATIOS, RATIOS, RATIOS)
 @settings(max_examples=50)
 def test_quotients_are_a_field(a: ExpRatio, b: ExpRatio, c: ExpRatio) -> None:
@@ -53,6 +54,7 @@ def test_quotients_are_a_field(a: ExpRatio, b: ExpRatio, c: ExpRatio) -> None:
     assert (a / b) * b == a
 
 
+@pytest.mark.untraced
 @given(RATIOS, RATIOS)
 def test_numbers_that_differ_are_told_apart(a: ExpRatio, b: ExpRatio) -> None:
     """Is `==` false exactly if the difference has a sign?"""

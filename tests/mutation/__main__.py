@@ -1,0 +1,96 @@
+"""Try every change of every module in scope, and compare those that no test notices with the list."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from compileall import compile_dir
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from queue import SimpleQueue
+
+from tests.mutation.changes import Change, changes
+from tests.mutation.scope import TESTS
+from tests.mutation.survivors import SURVIVORS
+from tests.test_project import ROOT, sources
+
+WORKERS = len(os.sched_getaffinity(0))
+SLOWER = 4
+"""How many times the CPU time of the tests themselves, and seconds more, a change may take: then it is noticed."""
+LONGEST = 200
+"""CPU seconds that the tests of one module may take at most."""
+
+
+class Server:
+    """A copy of the checkout, and the process that tries changes in it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        for source in sources(ROOT):
+            (home / source.path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / source.path, home / source.path)
+        compile_dir(home, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+        command = [sys.executable, "-m", "tests.mutation.server"]
+        self.process = subprocess.Popen(command, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def tried(self, module: str, text: str, tests: Sequence[str], seconds: int) -> tuple[int, float]:
+        """Run the tests with this text of the module: their exit code and CPU seconds."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps([module, text, tests, seconds]) + "\n")
+        self.process.stdin.flush()
+        code, used = json.loads(self.process.stdout.readline())
+        return code, used
+
+
+def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecutor) -> Iterable[tuple[Change, bool]]:
+    """Every change of a module, and whether the tests pass with it."""
+    source = (ROOT / module).read_text(encoding="utf-8")
+    tests = [f"tests/{name}" if name.startswith("test_") else name for name in TESTS[module]]
+
+    def passes(text: str, seconds: int) -> tuple[bool, float]:
+        server = servers.get()
+        try:
+            code, used = server.tried(module, text, tests, seconds)
+        finally:
+            servers.put(server)
+        return code == 0, used
+
+    clean, used = passes(source, LONGEST)
+    if not clean:
+        raise SystemExit(f"{module}:1: error: its tests fail without a change")
+    found = list(changes(source))
+    limit = int(SLOWER * used) + SLOWER
+    return zip(found, pool.map(lambda change: passes(change.text, limit)[0], found), strict=True)
+
+
+def main(modules: Sequence[str]) -> int:
+    """Report for each module what survived; fail if something did that is not listed, or is listed and did not."""
+    unlisted = 0
+    print(f"{'module':44} {'changes':>8} {'noticed':>8} {'listed':>8} {'unlisted':>8}")
+    with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(WORKERS) as pool:
+        servers: SimpleQueue[Server] = SimpleQueue()
+        for number in range(WORKERS):
+            servers.put(Server(Path(directory, str(number))))
+        for module in modules:
+            found = list(survivors(module, servers, pool))
+            listed = SURVIVORS.get(module, {})
+            passed = [change for change, passes in found if passes]
+            new = [change for change in passed if change.shown not in listed]
+            counts = (len(found), len(found) - len(passed), len(passed) - len(new), len(new))
+            print(f"{module:44}", *(f"{count:8}" for count in counts), flush=True)
+            for change in new:
+                print(f"{module}:{change.line}: error: no test notices `{change.before}` -> `{change.after}`")
+            for gone in listed.keys() - {change.shown for change in passed}:
+                print(f"{module}:1: error: listed as surviving, but noticed or gone: `{gone[0]}` -> `{gone[1]}`")
+                unlisted += 1
+            unlisted += len(new)
+    return 1 if unlisted else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main([name for name in TESTS if not sys.argv[1:] or name in sys.argv[1:]]))

@@ -1,0 +1,58 @@
+"""Is what `make mutation` says about the tests up to date, and are its changes real ones?"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.scope import TESTS
+from tests.mutation.survivors import SURVIVORS
+from tests.test_project import ROOT
+
+IN_SCOPE = ("impl", "proofs/checkers", "proofs/law", "proofs/statistics", "proofs/divergence")
+SOURCE = '''"""A module."""
+@decorated
+def half(n: int | None) -> int:
+    return n // 2 if n > 0 else 0
+'''
+
+
+def test_every_module_in_scope_has_its_tests() -> None:
+    """Is every module with code in it changed, by tests that exist?"""
+    modules = [path for folder in IN_SCOPE for path in (ROOT / folder).glob("*.py") if path.name != "__init__.py"]
+    assert {str(path.relative_to(ROOT)) for path in modules} <= set(TESTS)
+    for module, tests in TESTS.items():
+        assert (ROOT / module).is_file()
+        names = [name.partition("::")[0] for name in tests if name.startswith("test_")]
+        assert names
+        assert all((ROOT / "tests" / name).is_file() for name in names)
+
+
+def test_every_survivor_is_still_there() -> None:
+    """Is each listed change one of a line that the module has, with a reason?"""
+    for module, listed in SURVIVORS.items():
+        text = " ".join(Path(ROOT, module).read_text(encoding="utf-8").split())
+        for (before, after), reason in listed.items():
+            assert before in text, f"{module}: {before}"
+            assert before != after
+            assert reason
+
+
+def test_changes_are_small_and_mean_something() -> None:
+    """Is each operator, constant and decorator changed in turn, and no annotation?"""
+    pytest.importorskip("cosmic_ray")
+    from tests.mutation.changes import changes
+
+    before = "return n // 2 if n > 0 else 0"
+    assert {(change.line, change.before, " ".join(change.after.split())) for change in changes(SOURCE)} == {
+        (2, "@decorated", ""),
+        (4, before, "return n / 2 if n > 0 else 0"),
+        (4, before, "return n // 3 if n > 0 else 0"),
+        (4, before, "return n // 1 if n > 0 else 0"),
+        (4, before, "return n // 2 if n >= 0 else 0"),
+        (4, before, "return n // 2 if n <= 0 else 0"),
+        (4, before, "return n // 2 if n > 1 else 0"),
+        (4, before, "return n // 2 if n > -1 else 0"),
+        (4, before, "return n // 2 if not n > 0 else 0"),
+        (4, before, "return n // 2 if n > 0 else 1"),
+        (4, before, "return n // 2 if n > 0 else -1"),
+    }
