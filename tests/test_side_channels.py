@@ -33,6 +33,12 @@ COINS = 5
 DIFFERENT, EQUAL = (Fraction(2), ZERO), (ZERO, ZERO)
 
 
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are as wide as they need to be, wherever the tests run."""
+    monkeypatch.setenv("COLUMNS", "200")
+
+
 def planted(function: Callable[[Sequence[Fraction], Draw], int], measure: Measure | None = None) -> Pair:
     """A mechanism of our own on the scores 0 and 1, of which it promises 1."""
     domain, metric = VectorDomain(AtomDomain(Fraction), 1), LInfDistance(Fraction)

@@ -296,10 +296,10 @@ WITNESSES: dict[str, dict[Callable[..., object], str]] = {
     },
     "sample_bernoulli_rational.code": {
         rational_with_the_end_included: "at 0: True has probability 1",
-        rational_through_a_float: "at 18014398509481983/36028797018963967: True has probability 1/2",
+        rational_through_a_float: "at 1/3: True has probability 0.33333333333333331483",
         rational_of_ten_bits: "at 1/3: True has probability 171/512",
         rational_of_a_float_in_32_bits: "at 1/3: True has probability 0.333333",
-        rational_of_two_digits: "at 1/3: True has probability 0.329999",
+        rational_of_two_digits: "at 1/3: True has probability 0.33000000000000000000",
         rational_that_answers_with_a_number: "at 0: False has probability 0",
     },
     "sample_bernoulli_exp1.code": {
