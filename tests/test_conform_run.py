@@ -20,7 +20,7 @@ from proofs.command import main
 from proofs.conform.ask import Ask
 from proofs.conform.bench import Bench
 from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
-from proofs.conform.checks.fresh import LENGTH, RELEASES, check_fresh
+from proofs.conform.checks.fresh import LENGTH, OBJECTS, check_fresh
 from proofs.conform.clauses import CLAUSES, LAW_COINS
 from proofs.conform.holding import Held, Request, held, place
 from proofs.conform.model import Case, Failure, Outcome, Verdict, verdict
@@ -173,16 +173,10 @@ def test_coins_are_drawn_anew() -> None:
     assert [failure.case.id for failure in repeated.failures] == ["law.fresh#0"]
     for period in (1, 2, 3):
         repeating = chain.from_iterable([block] * 2 for block in batched(mixed(5), period))
-        sticky = fresh(
-            chain(
-                islice(mixed(5), 2 * LENGTH),
-                islice(chain.from_iterable(repeating), RELEASES * Ask().effort.cases),
-                mixed(7),
-            )
-        )
-        assert [failure.case.id for failure in sticky.failures] == ["law.fresh#1"]
-    cold = fresh(chain(islice(mixed(5), 2 * LENGTH + RELEASES * Ask().effort.cases), repeat(1)))
-    assert [failure.case.id for failure in cold.failures] == ["law.fresh#2"]
+        sticky = fresh(chain(islice(mixed(5), 2 * LENGTH + OBJECTS), chain.from_iterable(repeating)))
+        assert [failure.case.id for failure in sticky.failures] == ["law.fresh#2"]
+    cold = fresh(chain(islice(mixed(5), 2 * LENGTH), repeat(1, OBJECTS), mixed(7)))
+    assert [failure.case.id for failure in cold.failures] == ["law.fresh#1"]
 
 
 def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:

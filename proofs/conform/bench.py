@@ -58,8 +58,8 @@ class Clock:
         self._end = now() + seconds
 
     def hurry(self, seconds: float) -> None:
-        """Leave no more than this."""
-        self.seconds = min(self.seconds, seconds)
+        """Leave no more than this, and keep nothing in reserve."""
+        self.seconds = 0.0
         self._end = min(self._end, self._now() + seconds)
 
     @property

@@ -21,11 +21,11 @@ from proofs.conform.triples import Selection
 from proofs.statistics.budget import RUN, Budget, FalseAlarmRate
 
 LAW_RATE, PRIVACY_RATE, FRESH_RATE = RUN / 2, RUN / 4, RUN / 8
-GLANCE = 1.5
+GLANCE = 1.2
 """Seconds of sampling before anything else: what is plainly wrong shows at once."""
 
 MOST_DEATHS = 5
-CURTAILED = 2.0
+CURTAILED = 1.0
 """Seconds of sampling for a clause once it, or another, has failed."""
 
 
@@ -72,7 +72,7 @@ def conform(
     hurried = False
     for found in _verdicts(bench, ask, budget.spend(FRESH_RATE / share), clock, sampled):
         if found.outcome is Outcome.FAILED and not keep_going and not hurried:
-            hurried, ask.effort = True, EFFORTS["quick"].asked
+            hurried, ask.effort = True, EFFORTS["quick"].among(2).asked
             clock.hurry(2 * CURTAILED)
         yield found
     if ask.wanted(LIVES) and ask.only is None:

@@ -31,8 +31,8 @@ CELLS = tuple(((a,), (b,)) for a in (0, 1) for b in (0, 1))
 
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
-    """`law.fresh`: case 0 compares processes, case 1 the releases of one object, case 2 the first ones of many."""
-    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _releases, _objects)
+    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, case 2 those of one."""
+    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _objects, _releases)
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
         try:
@@ -88,7 +88,7 @@ def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     made = bench.made(bench.first, setting)
     if isinstance(made, Trouble):
         raise Skip
-    answers = _series(asked, 1, setting, made.series(PAIR, RELEASES * asked.ask.effort.cases))
+    answers = _series(asked, 2, setting, made.series(PAIR, RELEASES * asked.ask.effort.cases))
     for lag in LAGS:
         for start in range(lag + 1):
             pairs = [(answers[i], answers[i + lag]) for i in range(start, len(answers) - lag, lag + 1)]
@@ -105,7 +105,7 @@ def _objects(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
         if isinstance(made, Trouble):
             raise Skip
         first.append(made.invoke(PAIR))
-    answers = _series(asked, 2, setting, first)
+    answers = _series(asked, 1, setting, first)
     if _dependent(bench, list(zip(answers[::2], answers[1::2], strict=True)), alpha):
         return "the first output of a new object on two equal scores is not that of a fair coin"
     return None

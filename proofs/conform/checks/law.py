@@ -32,7 +32,7 @@ MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
 MOST_FAILURES = 5
-AFTERTHOUGHT = 2.0
+AFTERTHOUGHT = 1.0
 """Seconds to go on after the first rejection, for more witnesses and a name."""
 
 
