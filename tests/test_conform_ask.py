@@ -64,7 +64,7 @@ def test_time_is_up() -> None:
     ask = Ask(frozenset({"map.sound"}), effort=effort, progress=lines.append, clock=lambda: next(ticks))
     (found,) = check_maps(Here(TopK), NOISY_TOP_K, ask)
     assert found.cases == 9
-    assert found.detail == "not asked for lack of time: 411"
+    assert found.detail == "not asked: 411"
     assert lines[-1] == "map.sound: 8 of 420 cases"
 
 

@@ -134,7 +134,7 @@ class Round:
             parts = [f"{failed} of {cases} cases"] if failed > 1 else []
             parts += [details[clause]] if details and details.get(clause) else []
             left = len(self.numbers) - self.begun
-            parts += [f"not asked for lack of time: {left}"] if left else []
+            parts += [f"not asked: {left}"] if left else []
             yield verdict(clause, cases, self._failures[clause], "; ".join(parts))
 
 

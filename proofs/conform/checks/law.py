@@ -7,6 +7,7 @@ at first, then to those whose evidence is strongest: any rule for what to draw n
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 
 from proofs.conform.ask import Ask
 from proofs.conform.bench import Bench, Clock
@@ -28,6 +29,10 @@ PARTS = 3
 """A round takes a third of the time that is left at most: the next one is drawn where it tells more."""
 
 LEAST_SHARE = 0.03
+UNKNOWN = "no law that is known here"
+MUCH_LIKELIER = 9.0
+"""ln of how much likelier a law must make the draws to be named in place of the promised one, if that fits, too."""
+
 MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
@@ -68,7 +73,7 @@ class LawCheck:
         while clock.left and not self._failed and self._live:
             suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
             self._round(self._live if clock.left > clock.seconds / 3 else suspects, clock)
-            if not self._rejected:
+            if not self._rejected and self._ask.only is None:
                 self._pool.weigh(self._live)
         if self._failed:
             again = Clock(min(AFTERTHOUGHT, seconds), self._ask.clock)
@@ -142,7 +147,9 @@ class LawCheck:
 
     def _instead(self, asked: list[Experiment]) -> list[str]:
         """The known law that fits all draws, the likeliest if several do, for each measure."""
-        return [_fitting([e for e in asked if e.case.setting.measure == m]) for m in self._bench.triple.measures]
+        doubted = not self._rejected
+        measures = self._bench.triple.measures
+        return [_fitting([e for e in asked if e.case.setting.measure == measure], doubted) for measure in measures]
 
     def _told(self, names: list[str]) -> str:
         measures = self._bench.triple.measures
@@ -165,13 +172,17 @@ class LawCheck:
         )
 
 
-def _fitting(asked: Sequence[Experiment]) -> str:
-    if not asked:
-        return PROMISED  # of what was not asked nothing else can be said
+def _fitting(asked: Sequence[Experiment], doubted: bool) -> str:
+    """The law that fits; the promised one unless it is `doubted` or another makes the draws much likelier."""
     telling = sorted(asked, key=lambda e: -e.evidence)
-    fits = ((_fit(telling, rival), rival) for rival in rivals())
+    promised, *others = rivals()
+    base = _fit(telling, promised)
+    fits = ((_fit(telling, rival), rival) for rival in others)
     fitting = [(likelihood - rival.doubt, rival.name) for likelihood, rival in fits if likelihood is not None]
-    return max(fitting)[1] if fitting else "no law that is known here"
+    likelihood, name = max(fitting, default=(-inf, UNKNOWN))
+    if base is None or likelihood > base + MUCH_LIKELIER:
+        return name
+    return UNKNOWN if doubted else PROMISED
 
 
 def _fit(asked: Sequence[Experiment], rival: Rival) -> float | None:

@@ -85,6 +85,10 @@ def _no_distances(triple: Selection) -> list[tuple[Setting, object]]:
     ]
 
 
+ENOUGH = 300
+"""So many unsound answers are as good as all of them."""
+
+
 def check_maps(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdict]:
     """Is the map sound, is it the printed bound, is it the least float?"""
     asked = Round(ask, [MAP_SOUND, MAP_PRINTED, MAP_LEAST], COUNT, ask.effort.maps)
@@ -92,6 +96,8 @@ def check_maps(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdict]
     faults: dict[Clause, list[tuple[MapCase, Fault]]] = {MAP_SOUND: [], MAP_PRINTED: [], MAP_LEAST: []}
     refused: set[tuple[Measure, AtomType]] = set()
     for number in asked:
+        if len(faults[MAP_SOUND]) >= ENOUGH:
+            break
         case = map_case(triple, number)
         setting = case.setting
         if (setting.measure, setting.T) in refused:
