@@ -315,9 +315,12 @@ def test_progress_tells_what_runs() -> None:
         assert ("toy.law, refutation" in text) == terminal
 
 
+# What starts tests in the background may have them ignore SIGINT, which every child inherits.
 _WAITING = """
+import signal
 import sys
 from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from proofs.command import main
 from proofs.command.session import Book
 sys.exit(main(sys.argv[2:], Book("tests.toy:waiting", Path(sys.argv[1]))))
