@@ -25,6 +25,7 @@ GLANCE = 1.2
 """Seconds of sampling before anything else: what is plainly wrong shows at once."""
 
 MOST_DEATHS = 5
+SIMPLE = 100
 CURTAILED = 1.0
 """Seconds of sampling for a clause once it, or another, has failed."""
 
@@ -60,7 +61,7 @@ def conform(
 ) -> Iterator[Verdict]:
     """Put every clause that is asked for to the target, the quickest first; `targets` are processes of the same one.
 
-    False alarms: 1e-9/share in all. Once a clause has failed, the others get a quick look only, unless `keep_going`.
+    False alarms: 1e-9/share in all. Once a clause plainly fails, the others get a quick look only, unless `keep_going`.
     Another law than the promised one is only noted if its name is `tolerated`.
     """
     clock, bench, budget = Clock(seconds, ask.clock), Bench(targets, triple), Budget(RUN / share)
@@ -71,12 +72,17 @@ def conform(
         sampled.append(PrivacyCheck(bench, ask, budget, PRIVACY_RATE / share))
     hurried = False
     for found in _verdicts(bench, ask, budget.spend(FRESH_RATE / share), clock, sampled):
-        if found.outcome is Outcome.FAILED and not keep_going and not hurried:
+        if _plain(found) and not keep_going and not hurried:
             hurried, ask.effort = True, EFFORTS["quick"].among(2).asked
             clock.hurry(2 * CURTAILED)
         yield found
     if ask.wanted(LIVES) and ask.only is None:
         yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])
+
+
+def _plain(found: Verdict) -> bool:
+    """Whether a clause fails on a simple case, which come first: a corner must not hide what else is wrong."""
+    return found.outcome is Outcome.FAILED and any((f.case.number or 0) < SIMPLE for f in found.failures)
 
 
 def _verdicts(
