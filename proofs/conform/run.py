@@ -26,6 +26,8 @@ GLANCE = 1.2
 
 MOST_DEATHS = 5
 SIMPLE = 100
+"""The cases of a clause below this number are simple ones: to fail on them is plain."""
+
 CURTAILED = 1.0
 """Seconds of sampling for a clause once it, or another, has failed."""
 

@@ -10,12 +10,13 @@ from fractions import Fraction
 from impl.ball import Ball, ball
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.bench import Bench, Clock, indices
-from proofs.conform.checks.privacy import least_loss
+from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.families import LawCase, PairCase, Scores, law_cases, pair_cases
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.target import Died, Trouble, Walk
 from proofs.conform.triples import Indices, Selection, Setting
+from proofs.conform.worker.walking import NOT_ITS_COINS
 from proofs.enclosure import compare, enclose
 from spec.weights import ZERO, ExpRatio
 
@@ -69,8 +70,10 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterat
             share = clock.left / SLICES / 2
             walk = walks.walk(number, case.setting, case.x, share)
             other = walks.walk(number, case.setting, case.neighbour, share)
-            claimed = walks.map(number, case)
         except Skip:
+            continue
+        claimed = claimed_by_the_map(bench, case)
+        if claimed is None:
             continue
         asked.count(PRIVACY_COINS)
         found = _loss(bench.triple, case, walk, other)
@@ -120,22 +123,12 @@ class _Walks:
                 raise Skip
             self._known[setting, x] = walk
         found = self._known[setting, x]
-        self.foreign = self.foreign or (not found.branches and found.missing == 1)
+        self.foreign = self.foreign or found.reason == NOT_ITS_COINS
         if found.missing > TELLING:
             self.why = found.reason
             raise Skip
         self.most_missing = max(self.most_missing, found.missing)
         return found
-
-    def map(self, number: int, case: PairCase) -> Fraction:
-        """What the map claims of a pair; a map that claims nothing has clauses of its own."""
-        made = self._bench.made(self._bench.first, case.setting)
-        d_out = None if isinstance(made, Trouble) else made.map(case.d_in)
-        if type(d_out) not in (int, float, Fraction) or not isinstance(d_out, int | float | Fraction):
-            raise Skip
-        if d_out != d_out or d_out in (float("inf"), float("-inf")):
-            raise Skip
-        return Fraction(d_out)
 
 
 def _seen(triple: Selection, walk: Walk) -> dict[Indices | None, Fraction]:

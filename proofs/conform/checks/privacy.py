@@ -121,6 +121,15 @@ def _renyi(p: Fraction, q: Fraction, a: Fraction) -> Ball:
     return (part(p, q) + part(1 - p, 1 - q)).log() / ball(a - 1)
 
 
+def claimed_by_the_map(bench: Bench, case: PairCase) -> Fraction | None:
+    """What the map says of a pair; a map that fails or promises nothing is the business of its own clauses."""
+    made = bench.made(bench.first, case.setting)
+    d_out = None if isinstance(made, Trouble) else made.map(case.d_in)
+    if isinstance(d_out, bool) or not isinstance(d_out, int | float | Fraction) or not isfinite(d_out):
+        return None
+    return Fraction(d_out)
+
+
 class PrivacyCheck:
     """The clause `privacy.sampled`, in two sittings like the law."""
 
@@ -162,18 +171,11 @@ class PrivacyCheck:
         for number, case in enumerate(cases):
             if self._ask.only not in (None, number):
                 continue
-            claimed = self._claim(case)
+            claimed = claimed_by_the_map(self._bench, case)
             if claimed is not None:
                 events = 2 * _events(len(case.x), case.setting.k)
                 alpha = FalseAlarmRate(rate / len(cases) / events)
                 yield Pair(number, case, self._source(case, case.x), self._source(case, case.neighbour), claimed, alpha)
-
-    def _claim(self, case: PairCase) -> Fraction | None:
-        """What the map says; a map that fails or promises nothing is the business of its own clauses."""
-        made = self._bench.made(self._bench.first, case.setting)
-        d_out = made.map(case.d_in) if not isinstance(made, Trouble) else None
-        plain = type(d_out) is int or (type(d_out) is float and isfinite(d_out)) or isinstance(d_out, Fraction)
-        return Fraction(d_out) if plain and isinstance(d_out, int | float | Fraction) else None
 
     def _source(self, case: PairCase, x: Scores) -> Source:
         return self._sources.setdefault((case.setting, x), Source(case.setting, x))
