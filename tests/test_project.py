@@ -238,3 +238,19 @@ def test_new_files_are_seen_and_ignored_ones_are_not(tmp_path: Path) -> None:
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec" / "new.py").write_text("import impl")
     assert [str(source.path) for source in sources(tmp_path)] == [".gitignore", "spec/new.py"]
+
+
+def test_the_readme_tells_what_comes_out() -> None:
+    """Does every value that the README gives behind an expression begin the value that the expression has?"""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+    names: dict[str, object] = {}
+    told = []
+    for line in "".join(blocks[:2]).splitlines():
+        code, _, comment = line.partition("  # ")
+        if re.match(r"[\d(]", comment):
+            value = comment.partition(":")[0].removesuffix("...")
+            told.append((repr(eval(code, names)), value))
+        else:
+            exec(code, names)
+    assert [shown[: len(value)] for shown, value in told] == [value for _, value in told]
+    assert len(told) == 3

@@ -44,8 +44,8 @@ def main(argv: Sequence[str] | None = None, book: Book | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"noisymax: error: cannot write the report: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
-    except Exception as error:
-        print(f"{origin(error)}: error: internal: {type(error).__name__}: {error}", file=sys.stderr)
+    except Exception as error:  # what it says may hold a score
+        print(f"{origin(error)}: error: internal: {type(error).__name__}", file=sys.stderr)
         return BAD_INPUT
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0

@@ -1,23 +1,19 @@
 """The sound mechanisms by name, made from a command line."""
 
-import argparse
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
 
 from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
-from proofs.command.parser import Parser
+from proofs.command.parser import Parser, read_number
 from proofs.command.session import refused
 from spec.errors import NoisymaxError
 from spec.measurement import Measurement
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain, ZeroConcentratedDivergence
-
-T = TypeVar("T")
 
 MEASURES: Mapping[str, Measure] = {
     "max_divergence": MaxDivergence(),
@@ -53,14 +49,16 @@ def add_mechanism(parser: Parser) -> None:
     scores = parser.add_mutually_exclusive_group(required=True)
     scores.add_argument("--scores", metavar="X,X,...", help="the scores, such as 1,2.5,-1/3; read exactly")
     scores.add_argument("--file", metavar="FILE", help="the scores, one a line; - is standard input")
-    parser.add_argument("--scale", type=_float, required=True, help="the scale of the noise")
-    parser.add_argument("-k", type=_int, default=1, help="how many indices noisy_top_k selects (default: 1)")
+    parser.add_argument("--scale", type=read_number(float), required=True, help="the scale of the noise")
+    parser.add_argument(
+        "-k", type=read_number(int), default=1, help="how many indices noisy_top_k selects (default: 1)"
+    )
     parser.add_argument("--negate", action="store_true", help="select the least scores instead of the greatest")
     parser.add_argument(
         "--measure", choices=MEASURES, default="max_divergence", help="of noisy_top_k (default: max_divergence)"
     )
     parser.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
-    parser.add_argument("--d-in", type=_fraction, default=Fraction(1), help="distance to map (default: 1)")
+    parser.add_argument("--d-in", type=read_number(Fraction), default=Fraction(1), help="distance to map (default: 1)")
 
 
 def make(options: Namespace) -> tuple[Measurement[list[int]] | Measurement[int], list[Fraction]]:
@@ -94,22 +92,3 @@ def _lines(file: str) -> list[str]:
     except (OSError, UnicodeDecodeError) as error:
         raise refused(f"cannot read {file}: {getattr(error, 'strerror', None) or 'not a text file'}") from error
     return [line for line in text.splitlines() if line.strip()]
-
-
-def _float(text: str) -> float:
-    return _number(float, text)
-
-
-def _int(text: str) -> int:
-    return _number(int, text)
-
-
-def _fraction(text: str) -> Fraction:
-    return _number(Fraction, text)
-
-
-def _number(kind: Callable[[str], T], text: str) -> T:
-    try:
-        return kind(text)
-    except (ValueError, ZeroDivisionError):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None

@@ -2,9 +2,12 @@
 
 import argparse
 import os
-from typing import NoReturn, TypeAlias
+from collections.abc import Callable
+from typing import NoReturn, TypeAlias, TypeVar
 
 from proofs.command.session import refused
+
+T = TypeVar("T")
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,6 +46,18 @@ def add_workers(parser: Parser) -> None:
         metavar="N",
         help="processes to check with (default: %(default)s, all cores)",
     )
+
+
+def read_number(kind: Callable[[str], T]) -> Callable[[str], T]:
+    """A reader of one kind of number, for the `type` of an option."""
+
+    def read(text: str) -> T:
+        try:
+            return kind(text)
+        except (ValueError, ZeroDivisionError):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+    return read
 
 
 def _positive(text: str) -> int:

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
+from proofs.command.output import write_file
 from proofs.command.parser import Commands, add_command
 from proofs.command.session import Book, complain, refused, tell
-from proofs.report.files import write
 from proofs.vectors.files import FOLDER, generate, stale
 
 _EXAMPLE = """  noisymax vectors --check
@@ -32,9 +32,6 @@ def run(options: Namespace, book: Book) -> int:
     if options.check:
         return complain(stale(options.out, files))
     for name, text in files.items():
-        try:
-            write(options.out / name, text)
-        except OSError as error:
-            raise refused(f"cannot write {options.out / name}: {error.strerror}") from error
+        write_file(options.out / name, text)
     tell(f"{len(files)} files in {options.out}")
     return 0

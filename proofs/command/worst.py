@@ -1,17 +1,12 @@
 """`noisymax worst`: the neighbouring inputs that come closest to what a privacy map claims, or exceed it."""
 
-import argparse
 import math
 from argparse import Namespace
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
 
-from proofs.command.parser import Commands, add_command
+from proofs.command.parser import Commands, add_command, read_number
 from proofs.command.session import Book, refused
-
-T = TypeVar("T", float, Fraction)
 
 MECHANISMS = ("noisy_top_k", "permute_and_flip", "report_noisy_max_gumbel", "exponential_candidates_gumbel")
 MEASURES = ("max_divergence", "zero_concentrated", "range")
@@ -36,9 +31,11 @@ def configure(commands: Commands) -> None:
     parser.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
     parser.add_argument("-n", type=int, default=4, help="how many scores (default: %(default)s)")
     parser.add_argument("-k", type=int, help="how many indices (default: 1; without NAME, up to 2)")
-    parser.add_argument("--scale", type=_number(float), default=1.0, help="the scale of the noise (default: 1)")
-    parser.add_argument("--d-in", type=_number(Fraction), default=Fraction(1), help="the distance (default: 1)")
-    parser.add_argument("--claim", type=_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's")
+    parser.add_argument("--scale", type=read_number(float), default=1.0, help="the scale of the noise (default: 1)")
+    parser.add_argument("--d-in", type=read_number(Fraction), default=Fraction(1), help="the distance (default: 1)")
+    parser.add_argument(
+        "--claim", type=read_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
     parser.set_defaults(run=run)
 
@@ -67,13 +64,3 @@ def _check(options: Namespace) -> None:
         raise refused("--claim needs the NAME of a mechanism")
     if options.target is not None and ":" not in options.target and options.target not in MECHANISMS:
         raise refused(f"{options.target} is none of {', '.join(MECHANISMS)}, and names no factory (file.py:factory)")
-
-
-def _number(kind: Callable[[str], T]) -> Callable[[str], T]:
-    def parse(text: str) -> T:
-        try:
-            return kind(text)
-        except (ValueError, ZeroDivisionError):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-
-    return parse

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -20,10 +19,10 @@ from proofs.adversary.foreign import foreign
 from proofs.adversary.maps import ANY, BY_RANGE, MAPS, MEASURES, ONE_WAY, RANGE, Map, Question, questions
 from proofs.adversary.search import Effort, Witness, Worst, search
 from proofs.adversary.subject import Metric, is_monotonic
+from proofs.command.output import refuse_unwritable, write_file
 from proofs.command.session import complain, refused, stdout, tell
 from proofs.divergence import Bounds, Verdict, exactly
 from proofs.places import at
-from proofs.report.files import probe, write
 from spec.errors import NoisymaxError
 from spec.space import Measure, RangeDistance
 
@@ -44,14 +43,14 @@ class Line:
 def report(options: Namespace) -> int:
     """Search, show what was found, and complain of what is exceeded."""
     if options.json is not None:
-        _write(options.json, None)
+        refuse_unwritable(options.json)
     try:
         lines = list(_lines(options))
     except (NoisymaxError, Broken) as error:
         raise refused(f"{options.target}: {error}" if isinstance(error, Broken) else str(error)) from error
     if options.json is not None:
         rows = [_as_json(line, options) for line in lines]
-        _write(options.json, json.dumps({"schema": SCHEMA, "worst": rows}, indent=2) + "\n")
+        write_file(options.json, json.dumps({"schema": SCHEMA, "worst": rows}, indent=2) + "\n")
     if options.target is None:
         stdout().print(_table(lines))
     else:
@@ -229,11 +228,3 @@ def _moves(metric: Metric) -> str:
 
 def _name_of(measure: Measure) -> str:
     return next(name for name, known in MEASURES.items() if known == measure)
-
-
-def _write(path: Path, text: str | None) -> None:
-    """Write the text, or see whether one could be written."""
-    try:
-        probe(path) if text is None else write(path, text)
-    except OSError as error:
-        raise refused(f"cannot write {path}: {error.strerror or error}") from error
