@@ -37,9 +37,10 @@ class LawMade:
     sampling: Callable[[Vector, int], Sequence[tuple[Answer, int]]] | None = None
     listing: Callable[[Vector, int], Sequence[Answer]] | None = None
     walking: "Callable[[LawMade, Vector], Walk | Trouble] | None" = None
+    least_doubt: Fraction = Fraction(0)
 
     @property
-    def takes_draw(self) -> bool:
+    def has_coins(self) -> bool:
         return self.walking is not None
 
     def sample(self, x: Vector, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
@@ -72,9 +73,12 @@ class LawMade:
             return REFUSED
         return self.bound(self.triple, self.setting, Fraction(d_in))
 
-    def walk(self, x: Vector, missing: Fraction, seconds: float) -> Walk | Trouble:
+    def walk(self, x: Vector, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
         assert self.walking is not None
-        return self.walking(self, x)
+        found = self.walking(self, x)
+        return (
+            replace(found, doubt=min(found.doubt, max(doubt, self.least_doubt))) if isinstance(found, Walk) else found
+        )
 
 
 def as_scores(x: Vector) -> Scores:

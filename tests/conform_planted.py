@@ -137,7 +137,7 @@ class Here:
 class MadeHere:
     """What a factory of this process returned."""
 
-    takes_draw = False
+    has_coins = False
 
     def __init__(self, made: object) -> None:
         self.made = made
@@ -154,7 +154,7 @@ class MadeHere:
     def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
         raise NotImplementedError
 
-    def walk(self, x: Sequence[object], missing: Fraction, seconds: float) -> Walk | Trouble:
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
         raise NotImplementedError
 
     def _ask(self, method: str, argument: object) -> Answer:

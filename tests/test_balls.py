@@ -108,10 +108,19 @@ class TestBall:
         with pytest.raises(errors.EdgeNotFinite):
             upper(ball(0).log())
 
-    def test_no_edge_fills_the_memory(self) -> None:
-        """Is the edge of e^(-10^30), which has a rational of 10^30 binary digits, refused?"""
-        with pytest.raises(errors.ExponentTooLarge):
-            lower(ball(-(10**30)).exp())
+    def test_integers_are_exact(self) -> None:
+        """Is an integer kept whole at a precision that does not hold it, and any other rational not?"""
+        with precision(8):
+            assert ball(10**9 + 1).is_exact()
+            assert not ball(Fraction(10**9 + 1, 2)).is_exact()
+
+    @pytest.mark.parametrize("huge", [1 << 20, -(1 << 20)])
+    def test_no_edge_fills_the_memory(self, huge: int) -> None:
+        """Is 2^(2^20), above or below the bar, written out, and one power more refused, and e^(-10^30) too?"""
+        assert lower(ball(2) ** huge) == Fraction(2) ** huge
+        for beyond in (ball(2) ** (huge + (1 if huge > 0 else -1)), ball(-(10**30)).exp()):
+            with pytest.raises(errors.ExponentTooLarge):
+                lower(beyond)
 
     def test_precision_is_put_back(self) -> None:
         """Does a block that works precisely leave the precision as it was?"""
@@ -141,6 +150,12 @@ class TestCompare:
         near = Fraction(1, 3) + Fraction(1, 2**500)
         assert compare(lambda: ball(near).exp(), lambda: ball(Fraction(1, 3)).exp()) is Order.GREATER
         assert compare(lambda: ball(near).exp(), lambda: ball(Fraction(1, 3)).exp(), 256) is Order.UNDECIDED
+
+    @pytest.mark.parametrize(("agreeing", "order"), [(1 << 13, Order.GREATER), (1 << 14, Order.UNDECIDED)])
+    def test_precision_ends_at_its_limit(self, agreeing: int, order: Order) -> None:
+        """Are numbers that agree in 2^13 bits told apart, and those that agree in 2^14 left undecided?"""
+        near = Fraction(1, 3) + Fraction(1, 1 << agreeing)
+        assert compare(lambda: ball(near).exp(), lambda: ball(Fraction(1, 3)).exp()) is order
 
     def test_precisions_stop_at_the_limit(self) -> None:
         """Is the limit tried, and nothing beyond it?"""

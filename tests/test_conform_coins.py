@@ -21,12 +21,14 @@ from proofs.conform.worker import serving, walking
 from proofs.conform.worker.loading import Ours
 from proofs.conform.worker.serving import Server
 from proofs.conform.worker.values import Json, plain, tell
+from tests.targets import worker_coins
 from tests.targets.worker_coins import Few
 
 COINS = Path(__file__).with_name("targets") / "worker_coins.py"
 ROOT = Path(__file__).parents[1]
 PATIENT = Limits(seconds=60.0)
 FAILED = ("Exception", "BaseException")
+DOUBT = Fraction(1)
 
 
 def made(target: ProcessTarget, name: str) -> ProcessMade:
@@ -109,7 +111,7 @@ def on_every_tape(program: Any, x: list[int], coins: int) -> dict[str, Fraction]
 
 def test_a_walk_is_what_all_tapes_say(coins: ProcessTarget) -> None:
     """Is the law found at the coins that of all runs on all tapes, errors and equal-looking outcomes apart?"""
-    found = made(coins, "Few").walk([2, 1], Fraction(0), 60.0)
+    found = made(coins, "Few").walk([2, 1], Fraction(0), 60.0, DOUBT)
     assert isinstance(found, Walk)
     assert (found.missing, found.reason) == (Fraction(0), "")
     assert {repr(outcome): mass for outcome, mass in found.branches} == on_every_tape(Few(), [2, 1], 5)
@@ -117,7 +119,7 @@ def test_a_walk_is_what_all_tapes_say(coins: ProcessTarget) -> None:
 
 def test_a_walk_without_end_goes_as_far_as_asked(coins: ProcessTarget) -> None:
     """Is the law of a rejection loop found up to the mass that may be missing?"""
-    found = made(coins, "Rejecting").walk([3], Fraction(1, 2**30), 60.0)
+    found = made(coins, "Rejecting").walk([3], Fraction(1, 2**30), 60.0, DOUBT)
     assert isinstance(found, Walk)
     assert (found.reason, {outcome for outcome, _ in found.branches}) == ("", {0, 1, 2})
     assert 0 < found.missing <= Fraction(1, 2**30)
@@ -127,24 +129,25 @@ def test_a_walk_without_end_goes_as_far_as_asked(coins: ProcessTarget) -> None:
 
 def test_a_walk_that_cannot_end_says_why(coins: ProcessTarget) -> None:
     """Is what was found in the time handed over, and is a target that is no function of its coins told?"""
-    found = made(coins, "Long").walk([150], Fraction(1, 2**40), 0.4)
+    found = made(coins, "Long").walk([150], Fraction(1, 2**40), 0.4, DOUBT)
     assert isinstance(found, Walk)
     assert found.reason == walking.OUT_OF_TIME
     assert 1 - sum(mass for _, mass in found.branches) == found.missing > Fraction(1, 2)
     for name in ("Ignoring", "Mixing", "Counting"):
-        assert made(coins, name).walk([1], Fraction(1, 2), 60.0) == Walk((), Fraction(1), walking.NOT_ITS_COINS)
+        assert made(coins, name).walk([1], Fraction(1, 2), 60.0, DOUBT) == Walk((), Fraction(1), walking.NOT_ITS_COINS)
     for length in (0, 20):
-        tired = made(coins, "Sleepy").walk([length], Fraction(1, 2**40), 0.2)
+        tired = made(coins, "Sleepy").walk([length], Fraction(1, 2**40), 0.2, DOUBT)
         assert isinstance(tired, Walk)
         assert 1 - sum(mass for _, mass in tired.branches) == tired.missing
-    assert made(coins, "Constant").walk([5], Fraction(1, 2), 60.0) == Walk(((5, Fraction(1)),), Fraction(0))
+    assert made(coins, "Constant").walk([5], Fraction(1, 2), 60.0, DOUBT) == Walk(((5, Fraction(1)),), Fraction(0))
 
 
 def test_a_target_is_asked_for_coins_only_if_it_takes_them(coins: ProcessTarget) -> None:
     """Is it known which `invoke` takes coins, and does a replay hand it exactly those of the tape?"""
     names = ("Few", "Rejecting", "Ignoring", "Several", "AnyCoins")
-    takes = {name: made(coins, name).takes_draw for name in names}
-    assert takes == {"Few": True, "Rejecting": True, "Ignoring": True, "Several": False, "AnyCoins": False}
+    assert all(made(coins, name).has_coins for name in names)
+    takes = [serving.takes_draw(getattr(worker_coins, name)().invoke) for name in names]
+    assert takes == ["keyword", "place", "keyword", "", ""]
     few = made(coins, "Few")
     assert few.replay([2, 1], (1, 0)) == (1, True)
     assert made(coins, "Rejecting").replay([3], (1, 1, 1, 0)) == 2
@@ -191,6 +194,7 @@ def test_an_adapter_may_sample_by_itself(server: Server) -> None:
     server.answer(["make", 0, {"name": "sOwn"}])
     assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i0", 5000]]
     server.builtin = True
+    assert server.answer(["make", 1, {"name": "sOwn"}]) is False
     assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i1", 5000]]
     assert server.answer(["sample", 0, [], 2, 60.0]) == [[{"Raised": ["IndexError", ANY, ANY]}, 2]]
     assert (
@@ -227,7 +231,7 @@ def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkey
     """Is the law measured coin by coin where the law engine lacks a library?"""
     monkeypatch.setitem(sys.modules, "proofs.law", None)
     server.answer(["make", 0, {"name": "sConstant"}])
-    assert server.answer(["walk", 0, ["i7"], "1/2", 60.0]) == [[["i7", "q1/1"]], "q0/1", ""]
+    assert server.answer(["walk", 0, ["i7"], "1/2", 60.0, "1"]) == [[["i7", "q1/1"]], "q0/1", "", "q0/1"]
     assert server.answer(["map", 0, "i3"]) == "i3"
     assert server.answer(["invoke", 0, ["i7"]]) == {"Raised": ["TypeError", ANY, [*FAILED]]}
     assert server.answer(["make", 1, {"name": "sint"}]) == {"Odd": "int"}

@@ -127,7 +127,7 @@ def test_a_walk_that_tells_nothing_is_skipped(walk: Walk | Trouble, detail: str)
 def test_targets_without_coins_are_not_walked() -> None:
     """Is it said why nothing was walked, and is nothing walked without time?"""
     found = coins_verdicts(LawTarget())
-    assert all("does not take its coins as an argument" in verdict.detail for verdict in found.values())
+    assert all("does not show its coins" in verdict.detail for verdict in found.values())
     assert coins_verdicts(LawTarget(), looks=0)["law.coins"].outcome is Outcome.SKIPPED
 
 

@@ -145,7 +145,7 @@ class ProcessMade:
     target: ProcessTarget
     handle: int
     arguments: dict[str, Json]
-    takes_draw: bool = False
+    has_coins: bool = False
     _generation: int = 0
 
     def invoke(self, x: Sequence[object]) -> Answer:
@@ -172,9 +172,9 @@ class ProcessMade:
         answers = self._asked(_tally, request, seconds + self.target.limits.seconds)
         return answers if isinstance(answers, list) else [(answers, 1)]
 
-    def walk(self, x: Sequence[object], missing: Fraction, seconds: float) -> Walk | Trouble:
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it or as much as the time allows."""
-        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds]
+        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds, str(doubt)]
         return self._asked(_walk, request, seconds + self.target.limits.seconds)
 
     def forget(self) -> None:
@@ -190,7 +190,7 @@ class ProcessMade:
         made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds)
         if isinstance(made, dict):
             return _trouble(made)
-        self.takes_draw = bool(made)
+        self.has_coins = bool(made)
         self._generation = self.target.generation
         return None
 
@@ -229,9 +229,10 @@ def _tally(data: Json) -> list[tuple[Answer, int]]:
 
 
 def _walk(data: Json) -> Walk:
-    branches, missing, reason = _items(data)
+    branches, missing, reason, doubt = _items(data)
     pairs = [_items(pair) for pair in _items(branches)]
-    return Walk(tuple((_answer(outcome), fraction(mass)) for outcome, mass in pairs), fraction(missing), str(reason))
+    seen = tuple((_answer(outcome), fraction(mass)) for outcome, mass in pairs)
+    return Walk(seen, fraction(missing), str(reason), fraction(doubt))
 
 
 def _items(data: Json) -> list[Json]:

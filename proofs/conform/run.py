@@ -20,7 +20,7 @@ from proofs.conform.target import Target
 from proofs.conform.triples import Selection
 from proofs.statistics.budget import RUN, Budget, FalseAlarmRate
 
-LAW_RATE, PRIVACY_RATE, FRESH_RATE = RUN / 2, RUN / 4, RUN / 8
+LAW_RATE, PRIVACY_RATE, FRESH_RATE, WALK_RATE = RUN / 2, RUN / 4, RUN / 8, RUN / 8
 GLANCE = 1.2
 """Seconds of sampling before anything else: what is plainly wrong shows at once."""
 
@@ -72,6 +72,7 @@ def conform(
         sampled.append(LawCheck(bench, ask, budget, LAW_RATE / share, tolerated))
     if ask.wanted(PRIVACY_SAMPLED):
         sampled.append(PrivacyCheck(bench, ask, budget, PRIVACY_RATE / share))
+    budget.spend(WALK_RATE / share)
     hurried = False
     for found in _verdicts(bench, ask, budget.spend(FRESH_RATE / share), clock, sampled):
         if _plain(found) and not keep_going and not hurried:

@@ -49,22 +49,24 @@ Answer = Plain | Trouble
 
 @dataclass(frozen=True)
 class Walk:
-    """The exact sub-law of the output over fair coins; each true probability is in [weight, weight + missing].
+    """The sub-law of the output over fair coins; each probability is in [weight - doubt, weight + missing + doubt].
 
-    `reason` says why the walk ended before it reached what it was asked for, if it did.
+    `reason` says why the walk ended before it reached what it was asked for, if it did. Without doubt, this is certain;
+    there is doubt where the target may have other coins that were not seen, and then it is wrong once in 10^13 walks.
     """
 
     branches: tuple[tuple[Answer, Fraction], ...]
     missing: Fraction
     reason: str = ""
+    doubt: Fraction = Fraction(0)
 
 
 class Made(Protocol):
     """What a factory returned. Every call is one exchange with the target's process."""
 
     @property
-    def takes_draw(self) -> bool:
-        """Whether `invoke` accepts coins."""
+    def has_coins(self) -> bool:
+        """Whether a walk can be tried: `invoke` accepts coins, or may borrow them from the standard library."""
         ...
 
     def invoke(self, x: Sequence[object]) -> Answer:
@@ -83,8 +85,8 @@ class Made(Protocol):
         """Release `count` times: the answers in order."""
         ...
 
-    def walk(self, x: Sequence[object], missing: Fraction, seconds: float) -> Walk | Trouble:
-        """Measure the law of the output at the coins, all but `missing` of it or as much as the time allows."""
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+        """Measure the law of the output at the coins, all but `missing` of it, up to a doubt, or what time allows."""
         ...
 
 

@@ -48,11 +48,11 @@ class MadeHere:
     missing: Fraction
 
     @property
-    def takes_draw(self) -> bool:
+    def has_coins(self) -> bool:
         return "draw" in inspect.signature(self.made.invoke).parameters
 
     def invoke(self, x: Sequence[object]) -> Answer:
-        if self.repeats and self.takes_draw:
+        if self.repeats and self.has_coins:
             return self._asked(lambda scores: self.made.invoke(scores, SameCoins()), list(x))
         return self._asked(self.made.invoke, list(x))
 
@@ -65,7 +65,7 @@ class MadeHere:
     def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
         return [self.invoke(x) for _ in range(count)]
 
-    def walk(self, x: Sequence[object], missing: Fraction, seconds: float) -> Walk | Trouble:
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
         def release(draw: Draw) -> str:
             return json.dumps(tell(self.made.invoke(list(x), draw)))
 

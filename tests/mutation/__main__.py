@@ -13,6 +13,9 @@ from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 
+from rich.console import Console
+from rich.progress import Progress
+
 from tests.mutation.changes import Change, changes
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import SURVIVORS
@@ -71,13 +74,18 @@ def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecu
 def main(modules: Sequence[str]) -> int:
     """Report for each module what survived; fail if something did that is not listed, or is listed and did not."""
     unlisted = 0
-    print(f"{'module':44} {'changes':>8} {'noticed':>8} {'listed':>8} {'unlisted':>8}")
-    with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(WORKERS) as pool:
+    print(f"{'module':44} {'changes':>8} {'noticed':>8} {'listed':>8} {'unlisted':>8}", flush=True)
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        ThreadPoolExecutor(WORKERS) as pool,
+        Progress(console=Console(stderr=True), transient=True) as progress,
+    ):
         servers: SimpleQueue[Server] = SimpleQueue()
         for number in range(WORKERS):
             servers.put(Server(Path(directory, str(number))))
         for module in modules:
-            found = list(survivors(module, servers, pool))
+            total = sum(1 for _ in changes((ROOT / module).read_text(encoding="utf-8")))
+            found = list(progress.track(survivors(module, servers, pool), total, description=module))
             listed = SURVIVORS.get(module, {})
             passed = [change for change, passes in found if passes]
             new = [change for change in passed if change.shown not in listed]
@@ -93,4 +101,7 @@ def main(modules: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main([name for name in TESTS if not sys.argv[1:] or name in sys.argv[1:]]))
+    if unknown := [name for name in sys.argv[1:] if name not in TESTS]:
+        print(f"tests/mutation: error: {unknown[0]} is not in scope: see tests/mutation/scope.py", file=sys.stderr)
+        sys.exit(2)
+    sys.exit(main(sys.argv[1:] or list(TESTS)))

@@ -16,6 +16,8 @@ from fractions import Fraction
 from itertools import chain, repeat
 from typing import Any, BinaryIO
 
+from .borrowing import walk_borrowed
+from .diverting import DIVERSION, Choices
 from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered
 from .values import Json, decode, encode, tell, tell_error
 from .walking import Engine, Release, SubLaw, TimeUp, walk
@@ -31,6 +33,11 @@ class Mechanism:
 
     made: Any
     takes_draw: str
+
+    def borrow(self, x: object, choices: Choices) -> object:
+        """Release once on the given choices."""
+        with DIVERSION.to(choices):
+            return self.made.invoke(x)
 
     def release(self, x: object, draw: object) -> object:
         """Release once on the given coins."""
@@ -58,6 +65,7 @@ class Server:
 
     def do_load(self, kind: str, where: str, factory: str | None, names: list[str]) -> Json:
         """Import the target, find its factory, and tell what it is and which of the names it has."""
+        DIVERSION.install()
         try:
             self.loaded = load(kind, where, self.ours)
             self.builtin = kind == "builtin"
@@ -77,7 +85,7 @@ class Server:
         if not callable(getattr(made, "invoke", None)) or not callable(getattr(made, "map", None)):
             return {"Odd": type(made).__name__}
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
-        return bool(self.made[handle].takes_draw)
+        return bool(self.made[handle].takes_draw) or not self.builtin
 
     def do_forget(self, handle: int) -> Json:
         """Drop what was made."""
@@ -120,21 +128,26 @@ class Server:
             size = max(1, min(2 * size, LARGEST_BATCH, int((deadline - ended) / 4 / (pace + 1e-9))))
         return [[json.loads(answer), often] for answer, often in tally.items()]
 
-    def do_walk(self, handle: int, x: Json, missing: str, seconds: float) -> Json:
+    def do_walk(self, handle: int, x: Json, missing: str, seconds: float, doubt: str) -> Json:
         """Measure the law of the output at the coins."""
         mechanism, value = self.made[handle], self._value(x)
 
+        played: Callable[[object, Any], object] = mechanism.release if mechanism.takes_draw else mechanism.borrow
+
         def release(draw: object) -> str:
             try:
-                return json.dumps(tell(mechanism.release(_fresh(value), draw)))
+                return json.dumps(tell(played(_fresh(value), draw)))
             except TimeUp:
                 raise
             except BaseException as error:
                 return json.dumps(tell_error(error))
 
-        found = walk(release, Fraction(missing), seconds, _engine(self.ours))
+        if mechanism.takes_draw:
+            found = walk(release, Fraction(missing), seconds, _engine(self.ours))
+        else:
+            found = walk_borrowed(release, Fraction(missing), seconds, Fraction(doubt))
         branches: list[Json] = [[json.loads(outcome), encode(mass)] for outcome, mass in found.masses.items()]
-        return [branches, encode(found.missing), found.reason]
+        return [branches, encode(found.missing), found.reason, encode(found.doubt)]
 
     def do_replay(self, handle: int, x: Json, tape: list[int]) -> Json:
         """Release once on these coins."""

@@ -26,17 +26,21 @@ PROBES, SILENT_PROBES = 16, 256
 """How many tapes are played twice, and how often a run that reads no coin is repeated."""
 MOST_COINS, DEEPEST_WAITING, MOST_WAITING = 10_000, 200, 2_000_000
 """The longest run, and the depth and number of the branches that are left for later."""
-NOT_ITS_COINS = "the output does not depend on the coins given alone"
+NOT_ITS_COINS = "the output depends on more than these coins"
 OUT_OF_TIME = "out of time"
 
 
 @dataclass
 class Found:
-    """Outcomes with their masses, the mass not walked, and why the walk ended early, if it did."""
+    """Outcomes with their masses, the mass not walked, why the walk ended early, if it did, and the doubt.
+
+    Each probability is in [mass - doubt, mass + missing + doubt], with certainty where there is no doubt.
+    """
 
     masses: dict[str, Fraction] = field(default_factory=dict)
     missing: Fraction = Fraction(1)
     reason: str = ""
+    doubt: Fraction = Fraction(0)
 
 
 class TimeUp(BaseException):
