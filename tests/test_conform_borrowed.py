@@ -91,8 +91,9 @@ def test_errors_are_outcomes_and_what_is_no_size_is_refused_as_ever(server: Serv
 
 
 def test_what_cannot_be_walked_is_told(server: Server) -> None:
-    """Is it said of floats that they are not integers, or too long, and that there was no time?"""
+    """Is it said of floats that they are not integers, or too long, and that a thread or too little time was used?"""
     assert walked(server, "Floats", 0) == Found(reason=borrowing.NO_COINS)
+    assert walked(server, "Threaded", 1) == Found(reason=borrowing.NO_COINS)
     assert walked(server, "SystemFloats", 0) == Found(reason=borrowing.TOO_MANY_COINS)
     assert walked(server, "Library", 0, seconds=-1.0) == Found(reason=OUT_OF_TIME)
 

@@ -3,6 +3,7 @@
 import os
 import random
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from secrets import randbits
 
 system = random.SystemRandom()
@@ -46,6 +47,14 @@ class Floats(Base):
 class SystemFloats(Base):
     def invoke(self, x: list[int]) -> int:
         return system.random() < 0.5
+
+
+class Threaded(Base):
+    """Leaves the coin to a thread."""
+
+    def invoke(self, x: list[int]) -> int:
+        with ThreadPoolExecutor(1) as pool:
+            return x[0] * pool.submit(secrets.randbelow, 2).result()
 
 
 class Mixed(Base):

@@ -1,7 +1,8 @@
 """Randomness for targets that ask for none: the standard library's random integers and bytes, led to a walk.
 
-The functions are replaced before the target is imported, so that it may import them by name. While nothing is diverted
-they do what they always did. Floats are left alone: each has more values than anybody can walk.
+The functions are replaced before the target is imported, so that it may import them by name. While nothing is diverted,
+and in other threads and processes that the target has, they do what they always did. Floats are left alone: each has
+more values than anybody can walk.
 """
 
 import os
@@ -9,6 +10,7 @@ import random
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import get_ident
 from typing import Any, Protocol
 
 
@@ -28,17 +30,23 @@ class Diversion:
     """Where random integers come from: where they always did, or from choices."""
 
     def __init__(self) -> None:
-        self.choices: Choices | None = None
+        self._choices: Choices | None = None
+        self._owner = (0, 0)
         self._done = False
 
     @contextmanager
     def to(self, choices: Choices) -> Iterator[None]:
         """Choose what is random."""
-        self.choices = choices
+        self._choices, self._owner = choices, _here()
         try:
             yield
         finally:
-            self.choices = None
+            self._choices = None
+
+    @property
+    def choices(self) -> Choices | None:
+        """What to choose from, if anything, in this thread."""
+        return self._choices if self._choices is not None and self._owner == _here() else None
 
     def install(self) -> None:
         """Replace the functions, once and for good."""
@@ -56,23 +64,28 @@ class Diversion:
 
     def _bits(self, own: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
         def getrandbits(generator: Any, k: int) -> int:
-            return own(generator, k) if self.choices is None or k < 0 else _integer(self.choices, k)
+            choices = self.choices
+            return own(generator, k) if choices is None or k < 0 else _integer(choices, k)
 
         return getrandbits
 
     def _below(self, own: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
         def _randbelow(generator: Any, n: int) -> int:
-            return self.choices.below(n) if self.choices is not None and 0 < n <= WIDEST else own(generator, n)
+            choices = self.choices
+            return own(generator, n) if choices is None or not 0 < n <= WIDEST else choices.below(n)
 
         return _randbelow
 
     def _bytes(self, own: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int, /) -> bytes:
-            if self.choices is None or size < 0:
-                return own(size)
-            return _integer(self.choices, 8 * size).to_bytes(size, "big")
+            choices = self.choices
+            return own(size) if choices is None or size < 0 else _integer(choices, 8 * size).to_bytes(size, "big")
 
         return urandom
+
+
+def _here() -> tuple[int, int]:
+    return os.getpid(), get_ident()
 
 
 def _integer(choices: Choices, bits: int) -> int:
