@@ -80,6 +80,20 @@ def test_the_least_negative_distance_is_refused() -> None:
         ZeroConcentratedDivergence.privacy_map(-LEAST, 1.0)
 
 
+def test_noisy_max_loses_nothing_at_no_distance() -> None:
+    """Is the bound 0 at distance 0, also without noise, and not yet 1 at a small distance?"""
+    for scale in (0.0, 1.0):
+        assert make_report_noisy_max_gumbel(THREE, METRIC, scale, "max").privacy_map(0.0) == 0.0
+    assert make_report_noisy_max_gumbel(THREE, METRIC, 1.0, "max").privacy_map(0.25) == 0.5
+
+
+def test_one_index_is_tightly_bounded_as_one_index() -> None:
+    """Do the tight maps of the mechanisms that release one index count one round, of the metric's own distance?"""
+    assert make_report_noisy_max_gumbel(THREE, METRIC, 1.0, "max").tight_map(1.0) == 2.0
+    assert make_report_noisy_max_gumbel(THREE, LInfDistance(float, monotonic=True), 1.0, "max").tight_map(1.0) == 1.0
+    assert make_base_exponential_candidates_gumbel(THREE, 1.0).tight_map(1.0) == 1.0
+
+
 @pytest.mark.parametrize("outcome", [Failure, Law])
 def test_what_was_measured_does_not_change(outcome: type) -> None:
     """Can nobody change a law, or an error that is one of its outcomes, once it is measured?"""

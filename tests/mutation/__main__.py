@@ -12,19 +12,21 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
 
 from tests.mutation.changes import Change, changes
+from tests.mutation.choice import chosen
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import SURVIVORS
 from tests.test_project import ROOT, sources
 
 WORKERS = len(os.sched_getaffinity(0))
-SLOWER = 4
-"""How many times the CPU time of the tests themselves, and seconds more, a change may take: then it is noticed."""
-LONGEST = 200
+SLOWER, LOADING = 4, 2
+"""How many times the CPU time of the tests, and of loading them, a change may take: then it is noticed."""
+LONGEST = 600
 """CPU seconds that the tests of one module may take at most."""
 
 
@@ -40,14 +42,13 @@ class Server:
         command = [sys.executable, "-m", "tests.mutation.server"]
         self.process = subprocess.Popen(command, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def tried(self, module: str, text: str, tests: Sequence[str], seconds: int) -> tuple[int, float]:
-        """Run the tests with this text of the module: their exit code and CPU seconds."""
+    def asked(self, module: str, text: str, tests: Sequence[str], chosen: Sequence[str], seconds: int) -> Any:
+        """What the process answers to a job."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps([module, text, tests, seconds]) + "\n")
+        self.process.stdin.write(json.dumps([module, text, tests, chosen, seconds]) + "\n")
         self.process.stdin.flush()
-        code, used = json.loads(self.process.stdout.readline())
-        return code, used
+        return json.loads(self.process.stdout.readline())
 
 
 def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecutor) -> Iterable[tuple[Change, bool]]:
@@ -55,20 +56,23 @@ def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecu
     source = (ROOT / module).read_text(encoding="utf-8")
     tests = [f"tests/{name}" if name.startswith("test_") else name for name in TESTS[module]]
 
-    def passes(text: str, seconds: int) -> tuple[bool, float]:
+    def asked(text: str, chosen: Sequence[str], seconds: int) -> Any:
         server = servers.get()
         try:
-            code, used = server.tried(module, text, tests, seconds)
+            return server.asked(module, text, tests, chosen, seconds)
         finally:
             servers.put(server)
-        return code == 0, used
 
-    clean, used = passes(source, LONGEST)
-    if not clean:
+    def passes(change: Change) -> bool:
+        put_to = chosen(source, change.line, reach)
+        seconds = SLOWER * (LOADING + sum(reach[test][0] for test in put_to))
+        return bool(asked(change.text, put_to, int(seconds)) == 0)
+
+    code, reach = asked(source, [], LONGEST)
+    if code != 0:
         raise SystemExit(f"{module}:1: error: its tests fail without a change")
     found = list(changes(source))
-    limit = int(SLOWER * used) + SLOWER
-    return zip(found, pool.map(lambda change: passes(change.text, limit)[0], found), strict=True)
+    return zip(found, pool.map(passes, found), strict=True)
 
 
 def main(modules: Sequence[str]) -> int:
