@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutation.choice import chosen, span
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import SURVIVORS
 from tests.test_project import ROOT
@@ -56,3 +57,27 @@ def test_changes_are_small_and_mean_something() -> None:
         (4, before, "return n // 2 if n > 0 else 1"),
         (4, before, "return n // 2 if n > 0 else -1"),
     }
+
+
+BRANCHING = """WIDTH = 3
+
+def half(n):
+    if n > WIDTH and (
+        n < 9
+    ):
+        return n // 2
+    return [
+        n,
+    ]
+"""
+
+
+def test_a_change_is_put_to_the_tests_that_reach_its_statement() -> None:
+    """Are those tests chosen that reach the statement, the quickest first, and all for what is done on import?"""
+    assert [span(BRANCHING, line) for line in (1, 2, 3, 5, 7, 9)] == [
+        range(1, 2), range(2, 3), range(3, 4), range(4, 7), range(7, 8), range(8, 11),
+    ]  # fmt: skip
+    reach = {"long": (2.0, [4, 8, 9]), "short": (1.0, [4, 7]), "other": (0.5, [])}
+    assert chosen(BRANCHING, 5, reach) == ["short", "long"]
+    assert chosen(BRANCHING, 10, reach) == ["long"]
+    assert chosen(BRANCHING, 1, reach) == ["other", "short", "long"]

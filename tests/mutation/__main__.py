@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,10 +24,8 @@ from tests.mutation.survivors import SURVIVORS
 from tests.test_project import ROOT, sources
 
 WORKERS = len(os.sched_getaffinity(0))
-SLOWER, LOADING = 4, 2
-"""How many times the CPU time of the tests, and of loading them, a change may take: then it is noticed."""
-LONGEST = 600
-"""CPU seconds that the tests of one module may take at most."""
+SLOWER = 4
+"""How many times the CPU time of a test, and of a second, it may take with a change: then the change is noticed."""
 
 
 class Server:
@@ -42,11 +40,11 @@ class Server:
         command = [sys.executable, "-m", "tests.mutation.server"]
         self.process = subprocess.Popen(command, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def asked(self, module: str, text: str, tests: Sequence[str], chosen: Sequence[str], seconds: int) -> Any:
+    def asked(self, module: str, text: str, tests: Sequence[str], chosen: Mapping[str, float]) -> Any:
         """What the process answers to a job."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps([module, text, tests, chosen, seconds]) + "\n")
+        self.process.stdin.write(json.dumps([module, text, tests, chosen]) + "\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
@@ -56,19 +54,18 @@ def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecu
     source = (ROOT / module).read_text(encoding="utf-8")
     tests = [f"tests/{name}" if name.startswith("test_") else name for name in TESTS[module]]
 
-    def asked(text: str, chosen: Sequence[str], seconds: int) -> Any:
+    def asked(text: str, chosen: Mapping[str, float]) -> Any:
         server = servers.get()
         try:
-            return server.asked(module, text, tests, chosen, seconds)
+            return server.asked(module, text, tests, chosen)
         finally:
             servers.put(server)
 
     def passes(change: Change) -> bool:
         put_to = chosen(source, change.line, reach)
-        seconds = SLOWER * (LOADING + sum(reach[test][0] for test in put_to))
-        return bool(asked(change.text, put_to, int(seconds)) == 0)
+        return bool(asked(change.text, {test: SLOWER * (reach[test][0] + 1) for test in put_to}) == 0)
 
-    code, reach = asked(source, [], LONGEST)
+    code, reach = asked(source, {})
     if code != 0:
         raise SystemExit(f"{module}:1: error: its tests fail without a change")
     found = list(changes(source))

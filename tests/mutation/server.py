@@ -1,8 +1,9 @@
 """The process that tries changes: it has the libraries loaded, and is forked for every change.
 
-It reads one job a line, as JSON: a module, its text, test files, the tests among them that are to be run, in order, and
-the CPU seconds they may take. It answers with the exit code of pytest, or the negated number of the signal that ended
-it. A job without tests to run is the tracing of all of them: for each, how long it takes and which lines it reaches.
+It reads one job a line, as JSON: a module, its text, test files, and the tests among them that are to be run, in order,
+with the CPU seconds that each may take. It answers with the exit code of pytest, or the negated number of the signal
+that ended it. A job without tests to run is the tracing of all of them: of each, how long it takes and the lines that
+it reaches.
 """
 
 import json
@@ -26,20 +27,29 @@ from coverage import Coverage
 
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
 MEMORY = 6 << 30
+LOADING, LONGEST = 60, 600
+"""CPU seconds that loading the tests may take, and all of them together while they are traced."""
 PATIENCE = 3600
 """How long a change may last by the clock, if it waits for something: long enough for any machine, however busy."""
 
 
 class Chosen:
-    """Runs the chosen tests alone, in their order."""
+    """Runs the chosen tests alone, in their order, each within its CPU seconds."""
 
-    def __init__(self, chosen: list[str]) -> None:
-        self._order = {test: place for place, test in enumerate(chosen)}
+    def __init__(self, chosen: dict[str, float]) -> None:
+        self._seconds = chosen
+        self._order = list(chosen)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave the others out."""
-        items[:] = sorted((item for item in items if item.nodeid in self._order), key=lambda i: self._order[i.nodeid])
+        items[:] = [item for item in items if item.nodeid in self._seconds]
+        items.sort(key=lambda item: self._order.index(item.nodeid))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """End the process, by a signal that nobody handles, once this test has taken too long."""
+        signal.setitimer(signal.ITIMER_PROF, self._seconds[item.nodeid])
 
 
 class Traced:
@@ -85,30 +95,30 @@ class Traced:
 def main() -> None:
     """Try one change after the other."""
     for line in sys.stdin:
-        module, text, tests, chosen, seconds = json.loads(line)
-        answer = tried(Path(module), text, tests, chosen, seconds) if chosen else traced(Path(module), tests, seconds)
+        module, text, tests, chosen = json.loads(line)
+        answer = tried(Path(module), text, tests, chosen) if chosen else traced(Path(module), tests)
         print(json.dumps(answer), flush=True)
 
 
-def tried(module: Path, text: str, tests: list[str], chosen: list[str], seconds: int) -> int:
+def tried(module: Path, text: str, tests: list[str], chosen: dict[str, float]) -> int:
     """Run the tests with another text in the place of the module's own."""
     own = module.read_text(encoding="utf-8")
     module.write_text(text, encoding="utf-8")
     try:
         if (child := os.fork()) == 0:
             sys.dont_write_bytecode = True
-            _run(tests, Chosen(chosen), seconds)
+            _run(tests, Chosen(chosen), LOADING + int(sum(chosen.values())))
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     finally:
         module.write_text(own, encoding="utf-8")
 
 
-def traced(module: Path, tests: list[str], seconds: int) -> tuple[int, dict[str, tuple[float, list[int]]]]:
+def traced(module: Path, tests: list[str]) -> tuple[int, dict[str, tuple[float, list[int]]]]:
     """Run the tests as they are: the exit code, and what each of them takes and reaches."""
     there, here = os.pipe()
     if (child := os.fork()) == 0:
         os.close(there)
-        _run(tests, Traced(module), seconds, here)
+        _run(tests, Traced(module), LONGEST, here)
     os.close(here)
     with os.fdopen(there, encoding="utf-8") as answer:
         found = answer.read()
