@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from proofs.command import main
 from proofs.conform.model import Outcome
 from proofs.conform.target import Walk
 from proofs.conform.worker import borrowing
@@ -26,6 +27,7 @@ from tests.test_conform_run import coins_verdicts, exactly
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = str(ROOT / "tests" / "targets" / "borrowing.py")
+CUT = ROOT / "tests" / "targets" / "conform_cut.py"
 LONG, ALL = 60.0, Fraction(0)
 FAIR = {"i0": Fraction(1, 2), "i1": Fraction(1, 2)}
 
@@ -219,3 +221,17 @@ def test_other_randomness_found_on_confirming_withdraws_all() -> None:
 
     found = coins_verdicts(LawTarget(made=doubted(Fraction(0), at_first)))["law.coins"]
     assert (found.outcome, found.detail) == (Outcome.SKIPPED, NOT_ITS_COINS)
+
+
+@pytest.mark.parametrize(("terms", "code"), [("4", 1), ("10**9", 0)])
+def test_a_loop_cut_short_is_caught_without_a_sample(
+    terms: str, code: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Is e^-1 to four terms, in a target that shows no coins, told from the right probability, and all terms not?"""
+    text = CUT.read_text(encoding="utf-8")
+    file = tmp_path / "target.py"
+    file.write_text(text.replace("TERMS = 4", f"TERMS = {terms}"), encoding="utf-8")
+    target = f"{file}:make_noisy_top_k"
+    assert main(["conform", target, "--only", "law.coins#0"]) == code
+    found = " ".join(capfd.readouterr().out.split())
+    assert ("output [0] has probability 1/6, up to 0 more, give or take" in found) is bool(code)
