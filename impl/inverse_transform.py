@@ -83,8 +83,10 @@ def compare_share(part: ExpSum, share: Fraction, whole: ExpSum) -> int:
     while True:
         with precision(bits):
             value = sum((ball(c) * ball(slowest - q).exp() for q, c in excess.terms.items()), start=ball(0))
-        if value > 0 or value < 0:
-            return 1 if value > 0 else -1
+        if value > 0:
+            return 1
+        if value < 0:
+            return -1
         bits *= 2
 
 

@@ -9,10 +9,20 @@ from hypothesis import strategies as st
 
 from impl.ball import Order, ball, lower, precision
 from impl.ball import compare as compare_balls
-from impl.inverse_transform import compare_share, float_sums, inverse_transform, law_of_naive_float, naive_float
+from impl.draws import TapeDraw
+from impl.inverse_transform import (
+    compare_share,
+    float_sums,
+    inverse_transform,
+    law_of_naive_float,
+    make_inverse_transform,
+    naive_float,
+)
 from proofs.enclosure import enclose
 from proofs.law import at_the_coins, with_coins_used
+from spec import errors
 from spec.inverse_transform import law_of_inverse_transform
+from spec.space import AtomDomain, LInfDistance, VectorDomain
 from spec.weights import ONE, ExpSum, exp_minus
 from tests.laws import DISCRETE, encloses
 
@@ -62,6 +72,28 @@ def test_coins(case: str) -> None:
     assert coins <= entropy + 3
 
 
+def test_coins_of_a_dyadic_cell() -> None:
+    """Do the two coins that single out a quarter tell it, and is no third one asked for?"""
+    for k in range(4):
+        assert inverse_transform(fractions((4,) * 4), Fraction(1), TapeDraw([k >> 1, k & 1])) == k
+
+
+def test_contract() -> None:
+    """Is what does not meet the precondition refused by its own clause?"""
+    with pytest.raises(errors.ContractBroken, match=r"^inverse_transform: some_score_is_given does not hold$"):
+        inverse_transform((), Fraction(1), TapeDraw([]))
+    with pytest.raises(errors.ContractBroken, match=r"^inverse_transform: scale_is_nonnegative does not hold$"):
+        inverse_transform(fractions((1, 2)), Fraction(-1), TapeDraw([]))
+
+
+def test_measurement() -> None:
+    """Does the measurement cost one round, not none or two, and is a domain refused that may hold NaN?"""
+    metric = LInfDistance(float)
+    assert make_inverse_transform(VectorDomain(AtomDomain(float), 3), metric, 1.0).tight_map(1.0) == 2.0
+    with pytest.raises(errors.DomainMayHaveNan):
+        make_inverse_transform(VectorDomain(AtomDomain(float, nan=True), 3), metric, 1.0)
+
+
 @given(
     st.lists(st.tuples(st.fractions(0, 3, max_denominator=9), st.integers(-3, 3)), max_size=4),
     st.fractions(0, 1, max_denominator=16),
@@ -92,6 +124,11 @@ def test_share_that_a_first_look_does_not_tell() -> None:
         low = lower((-ball(1)).exp()) - least
     assert compare_share(part, low, ONE.over) == 1
     assert compare_share(part, low + 3 * least, ONE.over) == -1
+
+
+def test_float_code_divides_by_the_temperature() -> None:
+    """At temperature 2, is a score that is greater by 1 likelier by a factor of e^(1/2)?"""
+    assert float_sums([0.0, 1.0], 2.0)[0] == 1 / (1 + math.exp(0.5))
 
 
 def test_float_code_overflows() -> None:

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 
 from impl.samplers import attempt_uniform_uint_below, sample_bernoulli_exp1, sample_uniform_uint_below
 from proofs.law import Failure, Law, Unfinished, at_the_coins, by_contract, key_of, with_coins_used
+from proofs.law.measure import HALF, _Coins, _Inside
+from proofs.law.tree import executions
 from spec.draw import Draw, retry, sampler
 from spec.errors import ContractBroken, Overflow
 from spec.triple import Triple
@@ -207,10 +209,11 @@ def descends(n: int, draw: Draw) -> int:
 
 
 def test_what_cannot_be_finished_is_said_to_be() -> None:
-    """Does each limit end the measurement with one reason, and no law?"""
+    """Does each limit end the measurement with one reason, and no law, and is nothing missing from what ends?"""
     for body, arguments in ((retry, (never_answers,)), (loops_for_ever, ()), (may_loop_for_ever, ())):
         with pytest.raises(Unfinished, match="too often"):
             at_the_coins(body, *arguments, missing=Fraction(1, 4), most_draws=3000)
+    assert by_contract(fair).missing == 0
     with pytest.raises(Unfinished, match="descends: RecursionError"):
         at_the_coins(descends, 0, missing=LITTLE)
     with pytest.raises(Unfinished, match="until_heads: it draws too often"):
@@ -220,6 +223,22 @@ def test_what_cannot_be_finished_is_said_to_be() -> None:
     with pytest.raises(Unfinished, match="never answers"):
         by_contract(retry, never_answers)
     assert at_the_coins(may_loop_for_ever, missing=Fraction(1, 2))[0] == Fraction(1, 2)
+
+
+def uneven(draw: Draw) -> str:
+    """Half of the mass is on two coins, the other on four to nine."""
+    if draw.bit():
+        return str(draw.bit())
+    return "".join(str(draw.bit()) for _ in range(1 + 2 * draw.bit() + 3 * draw.bit()))
+
+
+def test_what_is_likeliest_is_walked_first() -> None:
+    """Do the executions come in the order of their weights, so that a walk leaves as little as it can?"""
+    reading = _Inside(_Coins(HALF, Fraction(1), lambda w: w, 10**6), LITTLE)
+    weights = [weight for _, weight in executions(uneven, (), reading, Fraction(1), 10**6)]
+    assert sum(weights) == 1
+    assert weights == sorted(weights, reverse=True)
+    assert len(set(weights)) > 3
 
 
 def promises_a_third(draw: Draw) -> bool:

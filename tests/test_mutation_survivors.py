@@ -25,6 +25,7 @@ from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.statistical import Sampled
 from proofs.checkers.symbolic import Symbolic
 from proofs.law import Failure, Law
+from proofs.law.measure import _Contracts
 from proofs.ledger.status import Status
 from spec import errors, space
 from spec.exponential_candidates_gumbel import MAKE_BASE_EXPONENTIAL_CANDIDATES_GUMBEL
@@ -94,10 +95,10 @@ def test_one_index_is_tightly_bounded_as_one_index() -> None:
     assert make_base_exponential_candidates_gumbel(THREE, 1.0).tight_map(1.0) == 1.0
 
 
-@pytest.mark.parametrize("outcome", [Failure, Law])
-def test_what_was_measured_does_not_change(outcome: type) -> None:
-    """Can nobody change a law, or an error that is one of its outcomes, once it is measured?"""
-    assert vars(outcome)["__dataclass_params__"].frozen
+@pytest.mark.parametrize("kind", [Failure, Law, _Contracts])
+def test_what_was_measured_does_not_change(kind: type) -> None:
+    """Can nobody change a law, an error that is one of its outcomes, or how calls are read, once it is measured?"""
+    assert vars(kind)["__dataclass_params__"].frozen
 
 
 @pytest.mark.parametrize("check", CHECKS)

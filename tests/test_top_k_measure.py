@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from impl.draws import TapeDraw
+from impl.gumbel import GumbelRV
 from impl.noisy_top_k import make_noisy_top_k
 from impl.range_divergence import RangeDivergence
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
@@ -48,6 +49,34 @@ def test_contracts_are_inherited() -> None:
     assert ZeroConcentratedDivergence.privacy_map(1.0, 0.0) == math.inf
     with pytest.raises(errors.ContractBroken, match=r"scale_is_nonnegative"):
         RangeDivergence.random_variable(Fraction(0), Fraction(-1))
+
+
+def test_contracts_of_their_own() -> None:
+    """Does a method that its trait does not have answer for the contract that is its own?"""
+    with pytest.raises(
+        errors.ContractBroken, match=r"^ZeroConcentratedDivergence.random_variable: scale_is_nonnegative does not hold$"
+    ):
+        ZeroConcentratedDivergence.random_variable(Fraction(0), Fraction(-1))
+    with pytest.raises(errors.ContractBroken, match=r"^RangeDivergence.noisy_top_k: no_score_is_nan does not hold$"):
+        RangeDivergence.noisy_top_k([math.nan], 1.0, 1, False, TapeDraw([]))
+
+
+def test_noise_is_gumbel_in_one_shot() -> None:
+    """Do both measures of Gumbel noise say so, as lines 2 and 3 of their listings do?"""
+    assert RangeDivergence.ONE_SHOT is ZeroConcentratedDivergence.ONE_SHOT is True
+    assert RangeDivergence.RV is ZeroConcentratedDivergence.RV is GumbelRV
+
+
+def test_range_in_both_directions() -> None:
+    """Without noise, are the greatest returned, or the least if negated, best first?"""
+    assert RangeDivergence.noisy_top_k([5, 3, 4], 0.0, 2, False, TapeDraw([])) == [0, 2]
+    assert RangeDivergence.noisy_top_k([5, 3, 4], 0.0, 2, True, TapeDraw([])) == [1, 2]
+
+
+def test_maps_where_nothing_changed() -> None:
+    """Called by themselves, do the maps take a distance of zero, and is the loss infinite even there without noise?"""
+    assert ZeroConcentratedDivergence.privacy_map(0.0, 1.0) == RangeDivergence.privacy_map(0.0, 1.0, 1) == 0.0
+    assert ZeroConcentratedDivergence.privacy_map(0.0, 0.0) == RangeDivergence.privacy_map(0.0, 0.0, 1) == math.inf
 
 
 def test_measurement_is_on_its_space() -> None:

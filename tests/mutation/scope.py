@@ -33,7 +33,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "test_mechanisms.py",
         *QUICK,
     ),
-    "impl/range_divergence.py": ("test_mutation_survivors.py", "test_top_k_measure.py", "test_mechanisms.py"),
+    "impl/range_divergence.py": ("test_mutation_survivors.py", "test_top_k_measure.py", "test_mechanisms.py", *QUICK),
     "impl/report_noisy_max_gumbel.py": (
         "test_mutation_survivors.py",
         "test_bad_input.py",
