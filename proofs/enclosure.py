@@ -23,9 +23,9 @@ def enclose(weight: Weight, bits: int) -> Ball:
 
 def enclose_positive(weight: Weight, bits: int) -> Ball:
     """Enclose a positive weight in a ball of positive numbers, working with this many bits or more."""
-    if sign(weight) <= 0:
-        raise ValueError("the weight is not positive")
     while not (enclosed := enclose(weight, bits)) > 0:
+        if sign(weight) <= 0:
+            raise ValueError("the weight is not positive")
         bits *= 2
     return enclosed
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from impl.ball import ball, precision
 from impl.permute_and_flip import permute_and_flip
 from proofs.divergence import (
     AnyLaw,
@@ -303,11 +302,7 @@ def test_what_cannot_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bounds() -> None:
-    """Do balls and quotients enclose what they should, infinities and zeros included?"""
-    with precision(64):
-        assert Bounds(F(1, 3), F(1, 2)).ball().contains(ball(F(2, 5)))
-        assert Bounds(F(1), math.inf).ball().contains(ball(10**9))
-        assert exactly(math.inf).ball() > ball(10**9)
+    """Do quotients enclose what they should, infinities and zeros included?"""
     assert Bounds(F(1), F(2)).over(Bounds(F(3), F(4))) == Bounds(F(1, 4), F(2, 3))
     assert exactly(1).over(exactly(0)) == exactly(math.inf)
     assert exactly(0).over(exactly(0)) == exactly(0)

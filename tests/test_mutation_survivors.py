@@ -6,12 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from impl.ball import ball
 from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
 from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.range_divergence import RangeDivergence
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
+from proofs.checkers import statistical
 from proofs.checkers.assumed import Assumed
 from proofs.checkers.balls import Balls
 from proofs.checkers.crosshair import Confirmed
@@ -27,6 +29,7 @@ from proofs.checkers.symbolic import Symbolic
 from proofs.law import Failure, Law
 from proofs.law.measure import _Contracts
 from proofs.ledger.status import Status
+from proofs.statistics.sequential import Result
 from spec import errors, space
 from spec.exponential_candidates_gumbel import MAKE_BASE_EXPONENTIAL_CANDIDATES_GUMBEL
 from spec.formula import Formula, Sort, Symbol, exp
@@ -115,3 +118,10 @@ def test_sums_and_products_are_evaluated() -> None:
     assert Evaluated({p: 2}).run(Formula(left.eq(right))).status is Status.OPEN
     for off in (left + Fraction(1, 2**80), left * (1 + Fraction(1, 2**80))):
         assert Evaluated({p: 2}).run(Formula(off.eq(right))).status is Status.REFUTED
+
+
+def test_numbers_of_a_test_are_short_and_never_too_small() -> None:
+    """Are rates and detectable differences told in two digits, rounded up, and evidence in three, without a radius?"""
+    assert statistical._up(Fraction(1, 3)) == "0.34"
+    assert statistical._up(Fraction(1, 8)) == "0.13"
+    assert statistical._evidence(Result(False, 1, ball(Fraction(1, 3)), "")) == "e-value 0.333"

@@ -3,21 +3,21 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import accumulate, product
 from math import comb, prod
 
 import numpy as np
 import pytest
 
-from impl.ball import ball, lower, upper
+from impl.ball import ball, lower, precision, upper
 from impl.samplers import sample_bernoulli_exp
 from proofs.checkers.statistical import Sampled
 from proofs.enclosure import Weight
 from proofs.ledger.status import Status
 from proofs.statistics.budget import RUN, Budget, FalseAlarmRate
-from proofs.statistics.evidence import Null, e_value, log_regret
+from proofs.statistics.evidence import BITS, Cell, Null, e_value, log_regret
 from proofs.statistics.power import POWER, detectable, telling_count
-from proofs.statistics.sequential import Sampler, SequentialTest
+from proofs.statistics.sequential import Result, Sampler, SequentialTest
 from spec.draw import Draw
 from spec.errors import EntropyExhausted, FalseAlarmBudgetOverspent
 from spec.formula import Formula, Symbol
@@ -142,6 +142,36 @@ class TestEvidence:
         assert [cell.outcome for cell in null.cells] == [0, 2]
         assert null.place(1) is None
 
+    def test_law_in_balls_has_the_logarithms_of_the_exact_one(self) -> None:
+        """Are ln p and ln(1 - p) of each outcome enclosed, and tightly, where the law comes in balls?"""
+        p = [Fraction(k, 31) for k in (2, 16, 1, 8, 4)]
+        with precision(BITS):
+            cells = Null.enclosed({f"outcome {k}": ball(x) for k, x in enumerate(p)}).cells
+        assert [cell.outcome for cell in cells] == [f"outcome {k}" for k in range(len(p))]
+        with precision(2 * BITS):
+            for cell, x in zip(cells, p, strict=True):
+                for found, exact in ((cell.probability, x), (cell.log.exp(), x), (cell.log_rest.exp(), 1 - x)):
+                    assert lower(found) < exact < upper(found)
+                    assert upper(found) - lower(found) < Fraction(1, 2**100)
+
+    def test_what_is_certain_is_no_evidence(self) -> None:
+        """With one outcome, is E_n = 1 however often it came, in balls too?"""
+        for null, n in product((law(1), Null.enclosed({0: ball(1)})), (0, 1, 1000)):
+            found = e_value(null, [n])
+            assert lower(found) <= 1 <= upper(found) < 1 + Fraction(1, 2**50)
+
+    @pytest.mark.parametrize("counts", [[3], [3, 4, 5, 0]])
+    def test_each_outcome_has_its_count(self, counts: list[int]) -> None:
+        """Are counts refused that are fewer or more than the outcomes?"""
+        with pytest.raises(ValueError, match="zip"):
+            e_value(law(*SKEWED), counts)
+
+
+@pytest.mark.parametrize("kind", [Cell, Result, SequentialTest])
+def test_what_was_found_does_not_change(kind: type) -> None:
+    """Can nobody change an outcome's probability, a test or how it ended?"""
+    assert vars(kind)["__dataclass_params__"].frozen
+
 
 class TestSequentialTest:
     @pytest.mark.untraced
@@ -199,7 +229,9 @@ class TestSequentialTest:
     def test_certain_outcome(self) -> None:
         """Is a law with one outcome tested, passing it and rejecting another?"""
         test = SequentialTest(law(1), rate(), 100)
-        assert not test.run(lambda size: [0] * size).rejected
+        passed = test.run(lambda size: [0] * size)
+        assert not passed.rejected
+        assert passed.witness == "outcome 0 came 100 times of 100, expected 100"
         assert test.run(lambda size: [0] * (size - 1) + [1]).rejected
 
     @pytest.mark.untraced
@@ -228,10 +260,26 @@ class TestSequentialTest:
             result = SequentialTest(Null(COIN), rate(alpha), 16).run(lambda size: [1] * size)
             assert result.rejected is expected
 
-    def test_short_sampler_is_an_error(self) -> None:
-        """Is a sampler that gives too few outcomes not mistaken for one that passes?"""
+    @pytest.mark.parametrize("given", [1, 18])
+    def test_short_or_long_sampler_is_an_error(self, given: int) -> None:
+        """Is a sampler that gives too few outcomes, or too many, not mistaken for one that passes?"""
         with pytest.raises(ValueError, match="number of outcomes"):
-            SequentialTest(Null(COIN), rate(), 100).run(lambda size: [0])
+            SequentialTest(Null(COIN), rate(), 16).run(lambda size: [0] * given)
+
+    @pytest.mark.parametrize(
+        ("most", "looks"),
+        [(1, [1]), (16, [16]), (17, [16, 17]), (20, [16, 20]), (60, [16, 20, 25, 31, 38, 47, 58, 60])],
+    )
+    def test_looks_are_a_quarter_apart_and_end_at_the_last_draw(self, most: int, looks: list[int]) -> None:
+        """Is the evidence looked at after 16 draws, whenever a quarter more are made, and once at the end?"""
+        asked: list[int] = []
+
+        def sample(size: int) -> list[int]:
+            asked.append(size)
+            return [(sum(asked) - k) % 2 for k in range(size)]
+
+        assert SequentialTest(Null(COIN), rate(), most).run(sample).draws == most
+        assert list(accumulate(asked)) == looks
 
 
 def chance_of_rejection(null: Null, alpha: FalseAlarmRate, q: Fraction, n: int) -> Fraction:

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from impl.ball import Ball, interval, lower, upper
+from impl.ball import Ball, lower, upper
 
 Edge = Fraction | float
 """A rational, or a float for an infinity."""
@@ -16,12 +16,6 @@ class Bounds:
 
     lower: Edge
     upper: Edge
-
-    def ball(self) -> Ball:
-        """All of [lower, upper] in one ball: the infinite one if an edge is infinite."""
-        if isinstance(self.lower, float) or isinstance(self.upper, float):
-            return Ball.pos_inf() if self.lower == math.inf else Ball(0, Ball.pos_inf())
-        return interval(self.lower, self.upper)
 
     def over(self, other: "Bounds") -> "Bounds":
         """Enclose the quotient of two numbers that are not negative; 0/0 is 0: nothing of nothing is reached."""

@@ -88,8 +88,8 @@ def _losses(of: Pair, bits: int) -> list[Bounds]:
 
 
 def _greatest(losses: list[Bounds]) -> int:
-    return max(range(len(losses)), key=lambda i: (losses[i].lower, -i))
+    return max(range(len(losses)), key=lambda i: losses[i].lower)
 
 
 def _least(losses: list[Bounds]) -> int:
-    return min(range(len(losses)), key=lambda i: (losses[i].upper, i))
+    return min(range(len(losses)), key=lambda i: losses[i].upper)

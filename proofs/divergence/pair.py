@@ -51,8 +51,8 @@ class Pair:
     """Two laws on the same outcomes: P(y) lies in [p, p + p_missing], Q(y) in [q, q + q_missing]."""
 
     masses: tuple[Mass, ...]
-    p_missing: Fraction = Fraction(0)
-    q_missing: Fraction = Fraction(0)
+    p_missing: Fraction
+    q_missing: Fraction
 
     @property
     def complete(self) -> bool:
@@ -104,18 +104,10 @@ def _collected(law: AnyLaw) -> tuple[dict[Hashable, tuple[object, Weight]], Frac
 
 def _log(weight: Weight, missing: Fraction, bits: int) -> tuple[Ball, Ball]:
     """ln of the least and of the greatest value that the probability may have."""
-    low = _positive(weight, bits) if weight else ball(0)
+    low = enclose_positive(weight, bits) if weight else ball(0)
     with precision(bits):
         log = low.log() if weight else Ball.neg_inf()
-        if not missing:
-            return log, log
-        high = low + ball(missing)
-        return log, (ball(1) if high > 1 else high).log()
-
-
-def _positive(weight: Weight, bits: int) -> Ball:
-    x = enclose(weight, bits)
-    return x if x > 0 else enclose_positive(weight, bits)
+        return log, (low + ball(missing)).log() if missing else log
 
 
 def _same(a: Weight, b: Weight) -> bool:

@@ -19,13 +19,14 @@ def bounds(count: int, n: int, alpha: FalseAlarmRate) -> tuple[Fraction, Fractio
     with precision(BITS):
         limit = (1 / ball(alpha)).log()
         seen = Fraction(count, n)
-        low = _edge(count, n, limit, Fraction(0), seen) if count else Fraction(0)
-        high = _edge(count, n, limit, Fraction(1), seen) if count < n else Fraction(1)
-        return low, high
+        return _edge(count, n, limit, Fraction(0), seen), _edge(count, n, limit, Fraction(1), seen)
 
 
 def _edge(count: int, n: int, limit: Ball, out: Fraction, inside: Fraction) -> Fraction:
-    """Halve between what is surely ruled out and what is not; the answer is ruled out or the end of [0, 1]."""
+    """Halve between what is surely ruled out and what is not; the answer is ruled out or the end of [0, 1].
+
+    If the end itself was seen there is nothing between: ln 0 is NaN, which rules nothing out.
+    """
     for _ in range(_HALVINGS):
         middle = (out + inside) / 2
         p = ball(middle)

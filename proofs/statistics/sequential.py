@@ -59,7 +59,7 @@ class SequentialTest:
         look = FIRST_LOOK
         while look < self.max_draws:
             yield look
-            look += max(look // 4, 1)
+            look += look // 4
         yield self.max_draws
 
     def _enough(self, counts: list[int]) -> bool:
@@ -70,8 +70,6 @@ class SequentialTest:
     def _witness(self, counts: list[int]) -> str:
         """The outcome whose count alone is the strongest evidence."""
         n = sum(counts)
-        if len(counts) == 1:
-            return f"outcome {self.null.cells[0].outcome!r} came every time"
         place = max(
             range(len(counts)),
             key=lambda k: float(log_e_value_of_cell(self.null.cells[k], counts[k], n).mid()),

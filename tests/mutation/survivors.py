@@ -35,6 +35,18 @@ SHARES = (
 )
 SHARED = "how much less a call may leave at the next attempt changes the time, not what is enclosed"
 
+RULED_OUT = "if log_e_value_of_cell(Cell(None, p, p.log(), ball(1 - middle).log()), count, n) >= limit:"
+TIGHTER = "it changes how tight an enclosure is, not that it holds"
+
+BELOW = "return -math.inf if x == Ball.neg_inf() else otherwise"
+BOTH_INFINITE = "return math.inf if a == math.inf else a / b"
+BEYOND = "nothing is beyond an infinity"
+NOT_NEGATIVE = "neither of the two numbers is negative"
+POINT = "if claim.lower != claim.upper or isinstance(claim.lower, float):"
+ALL_LOGS = "for mass, log in zip(of.masses, of.logs(BITS), strict=True):"
+FINER = "FINER = Fraction(1, 2**64)"
+MOST_TERMS = "_MOST_TERMS = 1 << 20"
+
 SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     "impl/samplers.py": {
         ("return k % 2 == 1", "return k % 2 >= 1"): PARITY,
@@ -103,6 +115,42 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         **{(MOST, MOST.replace(old, new)): LIMIT for old, new in ONE_MORE_OR_LESS},
         **{(line, line.replace("256", other)): SHARED for line in SHARES for other in ("255", "257")},
         ("return 0.0", "return 1.0"): "it orders the walk of a tree that is walked whole",
+    },
+    "proofs/statistics/interval.py": {
+        (RULED_OUT, RULED_OUT.replace(">=", ">")): "they differ if two balls touch in a point; both are sound there",
+        ("_HALVINGS = 48", "_HALVINGS = 49"): TIGHTER,
+        ("_HALVINGS = 48", "_HALVINGS = 47"): TIGHTER,
+    },
+    "proofs/statistics/evidence.py": {
+        ("BITS = 128", "BITS = 129"): TIGHTER,
+        ("BITS = 128", "BITS = 127"): TIGHTER,
+        ("if size == 1:", "if size <= 1:"): "a law has an outcome: none do not add up to one",
+    },
+    "proofs/divergence/bounds.py": {
+        ("if x == Ball.pos_inf():", "if x >= Ball.pos_inf():"): BEYOND,
+        (BELOW, BELOW.replace("==", "<=")): BEYOND,
+        ("if a == 0:", "if a <= 0:"): NOT_NEGATIVE,
+        ("if b == 0:", "if b <= 0:"): NOT_NEGATIVE,
+        ("if b == math.inf:", "if b >= math.inf:"): BEYOND,
+        (BOTH_INFINITE, BOTH_INFINITE.replace("==", ">=")): BEYOND,
+    },
+    "proofs/divergence/measures.py": {
+        ("BITS = 128", "BITS = 129"): TIGHTER,
+        ("BITS = 128", "BITS = 127"): TIGHTER,
+    },
+    "proofs/divergence/pair.py": {
+        ("_BITS = 128", "_BITS = 129"): TIGHTER,
+        ("_BITS = 128", "_BITS = 127"): TIGHTER,
+        ("if any(x < 0 for x in enclosed):", "if any(x <= 0 for x in enclosed):"): NOT_ZERO,
+    },
+    "proofs/divergence/verdict.py": {
+        (POINT, POINT.replace("!=", "<")): "a lower edge is not above its upper edge",
+        (ALL_LOGS, ALL_LOGS.replace("True", "False")): "each mass has its logarithms",
+        **{(FINER, FINER.replace(old, new)): TIGHTER for old, new in (("(1", "( 2"), ("64", " 65"), ("64", " 63"))},
+        **{
+            (MOST_TERMS, MOST_TERMS.replace(old, new)): "a limit of time: what is beyond is said to be undecided"
+            for old, new in (("1 <<", "2 <<"), ("20", "21"), ("20", "19"))
+        },
     },
     "proofs/checkers/evaluated.py": {
         ("return _ball(value.args[0]).exp()", "return _ball(value.args[ -1]).exp()"): "an exponential has one argument"
