@@ -49,8 +49,10 @@ def compare(a: Weight, b: Weight) -> int:
     """Tell the sign of a - b exactly: -1, 0 or 1."""
     for bits in precisions(_CHEAP):
         x, y = enclose(a, bits), enclose(b, bits)
-        if x < y or x > y:
-            return 1 if x > y else -1
+        if x < y:
+            return -1
+        if x > y:
+            return 1
     return sign(as_ratio(a) - as_ratio(b))
 
 
@@ -78,8 +80,10 @@ def _enclosed(weight: Weight) -> Ball:
 def _sign_by_balls(weight: ExpSum) -> int:
     for bits in precisions(SIGN_LIMIT):
         x = enclose(weight, bits)
-        if x > 0 or x < 0:
-            return 1 if x > 0 else -1
+        if x > 0:
+            return 1
+        if x < 0:
+            return -1
     raise PrecisionExhausted(SIGN_LIMIT)
 
 

@@ -38,7 +38,7 @@ a, b, y = Symbol("a"), Symbol("b"), Symbol("y")
 x, p, n = Symbol("x", Sort.NONNEGATIVE), Symbol("p", Sort.POSITIVE), Symbol("n", Sort.NATURAL)
 i, k = Symbol("i"), Symbol("k")
 m, w = Family("m"), Family("w", Sort.POSITIVE)
-HALF = Fraction(1, 2)
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,10 @@ HALF = Fraction(1, 2)
         (x**2 * exp(-(3 * x)), "3 derivatives, none of them negative at x = 0"),
         (term(0) * x, "0 derivatives, none of them negative at x = 0"),
         (x * exp(0 * x), "2 derivatives, none of them negative at x = 0"),
+        (exp(x) - x**0, "2 derivatives, none of them negative at x = 0"),
+        (2 * exp(3 * x) - 6 * x**1 - 2, "3 derivatives, none of them negative at x = 0"),
+        (QUARTER * exp(4 * x) - 2 * exp(x) + 7 * QUARTER + x, "4 derivatives, none of them negative at x = 0"),
+        ((1 + x) ** 2 * exp(x) - 1 - 3 * x, "5 derivatives, none of them negative at x = 0"),
     ],
 )
 def test_nonnegative_functions_are_proved(f: Term, detail: str) -> None:
@@ -73,8 +77,11 @@ def test_nonnegative_functions_are_proved(f: Term, detail: str) -> None:
         (term(0) <= absolute(x), "|x| is no polynomial in x and its exponentials"),
         (term(0) <= x + w[k], "w_k is no polynomial in x and its exponentials"),
         (term(0) <= x**HALF, "x^(1/2) is no polynomial in x and its exponentials"),
+        (term(0) <= x**-1 - HALF, "x^(-1) is no polynomial in x and its exponentials"),
         (term(0) <= (1 + x + exp(x)) ** 15 * (1 + x + exp(x)) ** 15, "the product has too many terms"),
         (exp(x) >= 1, "only 0 ≤ f(x) is decided by differentiation"),
+        (term(2) <= exp(x), "only 0 ≤ f(x) is decided by differentiation"),
+        (2 * x <= x, "only 0 ≤ f(x) is decided by differentiation"),
         (term(0) <= INFINITY + x, "infinity is no number; it can only end an integral"),
     ],
 )
@@ -82,6 +89,29 @@ def test_what_differentiation_does_not_prove(conclusion: Term, detail: str) -> N
     """Is what falls below zero, or is no polynomial in x and e^x, left open, with the reason?"""
     assert Differentiation().run(Formula(conclusion)) == Finding(Status.OPEN, detail)
     assert Differentiation().run("a sentence").status is Status.OPEN
+
+
+@pytest.mark.parametrize(
+    ("f", "derivatives", "point"),
+    [
+        (exp(x) - 1 - 3 * x, 1, 1),
+        (QUARTER * exp(2 * x) - 2 * exp(x) + 7 * QUARTER, 1, 1),
+        (5 * exp(x) - 2 * exp(2 * x) - 3, 2, 1),
+        (3 * x**2 - 2 * x**3, 3, 2),
+        (2 * x**3 * exp(x) - x**2 * exp(3 * x) + x, 2, 1),
+        (x**0 - exp(x), 1, 1),
+        (x**0 + x - 2, 0, 0),
+        (x**1 - x * exp(x), 2, 1),
+        (2 * exp(-x) + 3 * exp(-(2 * x)) - 4, 1, 1),
+        (1 + 2 * exp(x) - 4 * exp(2 * x), 0, 0),
+    ],
+)
+def test_what_is_negative_somewhere_is_not_proved(f: Term, derivatives: int, point: int) -> None:
+    """Does the derivative that is negative at 0 come to light, in a function that balls show to be negative?"""
+    formula = Formula(term(0) <= f)
+    assert Balls([{x: Fraction(point)}]).run(formula).status is Status.REFUTED
+    detail = f"a derivative is negative at x = 0, after {derivatives} of them"
+    assert Differentiation().run(formula) == Finding(Status.OPEN, detail)
 
 
 functions = st.recursive(

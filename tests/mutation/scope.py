@@ -60,7 +60,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "proofs/divergence/pair.py": ("test_divergence_edges.py", "test_divergence.py"),
     "proofs/divergence/renyi.py": ("test_divergence.py",),
     "proofs/divergence/verdict.py": ("test_divergence_edges.py", "test_divergence.py"),
-    "proofs/enclosure.py": ("test_balls.py", "test_weights.py"),
+    "proofs/enclosure.py": ("test_enclosure.py", "test_balls.py", "test_weights.py"),
     "proofs/checkers/assumed.py": (
         "test_mutation_survivors.py",
         "test_small_checkers.py",
