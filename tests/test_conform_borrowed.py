@@ -4,6 +4,7 @@ import json
 import random
 import secrets
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -114,6 +115,16 @@ def test_the_doubt_is_what_the_plays_leave() -> None:
 
     assert walk_borrowed(fair, ALL, LONG, Fraction(1, 100)) == Found(FAIR, Fraction(0), "", Fraction(32, 3200))
     assert walk_borrowed(fair, ALL, LONG, Fraction(1)).doubt == Fraction(32, 64)
+
+
+def test_a_slow_target_is_not_kept_waiting_for() -> None:
+    """Is a target given up that cannot play often enough in the time?"""
+
+    def slow(run: Run) -> str:
+        time.sleep(0.001)
+        return f"i{run.below(2)}"
+
+    assert walk_borrowed(slow, ALL, 0.08, Fraction(1)) == Found(reason=OUT_OF_TIME)
 
 
 def test_a_target_that_changes_is_not_walked(server: Server) -> None:

@@ -89,9 +89,11 @@ def walk_borrowed(release: Release, missing: Fraction, seconds: float, doubt: Fr
     root = Node()
     found = walk_choices(release, root, missing, start + seconds / 2, chance)
     if found.masses:
-        plays = plays_that_agree(release, root, SURE / doubt, start + seconds, chance)
+        plays = plays_that_agree(release, root, max(SURE / doubt, Fraction(LEAST_PLAYS)), start + seconds, chance)
         if plays is None:
             return Found(reason=NOT_ITS_COINS)
+        if plays < LEAST_PLAYS:
+            return Found(reason=OUT_OF_TIME)
         found.doubt = Fraction(SURE, plays)
     return found
 
@@ -140,7 +142,7 @@ def plays_that_agree(
 ) -> int | None:
     """How many plays did nothing else on a walked path than the walk, or None if one did."""
     plays = 0
-    while plays < LEAST_PLAYS or (plays < enough and time.monotonic() < deadline):
+    while plays < enough and time.monotonic() < deadline:
         run = Run((), chance)
         outcome = release(run)
         if not run.stopped and not agrees(root, run, outcome):
