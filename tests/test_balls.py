@@ -1,4 +1,4 @@
-"""Do enclosures enclose, do comparisons never guess, and does the checker that uses them say no?"""
+"""Do enclosures enclose, and do comparisons and what is evaluated with them never guess?"""
 
 import math
 from collections.abc import Callable
@@ -11,21 +11,15 @@ from hypothesis import strategies as st
 
 from impl.ball import Ball, Order, ball, compare, interval, lower, precision, precisions, upper
 from proofs import enclosure
-from proofs.checkers.balls import Balls, Range, Region
-from proofs.ledger.model import Finding
-from proofs.ledger.status import Status
 from proofs.translate.to_ball import Setting, truth, value
 from spec import errors
 from spec.formula import (
-    INFINITY,
     Family,
-    Formula,
     Sort,
     Symbol,
     Term,
     absolute,
     both,
-    derivative,
     either,
     every,
     exp,
@@ -47,7 +41,6 @@ from spec.weights import ExpRatio, ExpSum, exp_minus, rational
 
 x, y = Symbol("x"), Symbol("y")
 t = Symbol("t")
-positive = Symbol("a", Sort.POSITIVE)
 i, j, k = Symbol("i"), Symbol("j"), Symbol("k")
 w = Family("w", Sort.POSITIVE)
 
@@ -324,127 +317,3 @@ class TestTruth:
         assert truth(every(i, w[i] <= 2), setting) is True
         assert truth(every(i, w[i] < 2), setting) is False
         assert truth(every(i, every(j, w[i] < w[j] + 2, without=i)), setting) is True
-
-
-def found(conclusion: Term, *scope: Region, hypotheses: tuple[Term, ...] = (), cells: int = 1 << 12) -> Finding:
-    """What the checker finds."""
-    return Balls(scope, cells=cells).run(Formula(conclusion, hypotheses))
-
-
-class TestBalls:
-    def test_true_at_points_is_certified(self) -> None:
-        """Is 1 + x <= e^x certified at points, the tie at zero among them, with the points counted?"""
-        finding = found(1 + x <= exp(x), {x: 0}, {x: Fraction(-3, 7)}, {x: 20})
-        assert finding == Finding(Status.CERTIFIED, "3 exact points with up to 64 bits")
-
-    def test_false_at_a_point_is_refuted_there(self) -> None:
-        """Is a planted wrong inequality refuted, naming the point?"""
-        finding = found(exp(x) <= 1 + 2 * x, {x: HALF}, {x: 2})
-        assert finding == Finding(Status.REFUTED, "false at x = 2")
-
-    def test_precision_rises_at_a_point(self) -> None:
-        """Is a difference of 2^-300 seen?"""
-        near = Fraction(1, 2**300)
-        assert found(exp(x) > exp(y), {x: near, y: 0}).status is Status.CERTIFIED
-        assert found(exp(x) <= exp(y), {x: near, y: 0}).status is Status.REFUTED
-
-    def test_undecided_is_open(self) -> None:
-        """Is an equation of balls, which no precision decides, left open at the stated limit?"""
-        finding = Balls([{x: 1}], limit=256).run(Formula(exp(2 * x).eq(exp(x) ** 2)))
-        assert finding == Finding(Status.OPEN, "undecided with 256 bits at x = 1")
-
-    def test_lists_and_free_indices(self) -> None:
-        """Does a free index range over all candidates, so that one bad candidate refutes?"""
-        share = exp(w[k]) / total(i, exp(w[i]))
-        assert found(share < HALF, {w: (1, 1, 1)}).status is Status.CERTIFIED
-        refuted = found(share < HALF, {w: (1, 1, 3)})
-        assert refuted == Finding(Status.REFUTED, "false at w_1 = 1, w_2 = 1, w_3 = 3")
-
-    def test_box_is_certified_by_halving(self) -> None:
-        """Is a bound that holds with room on a box certified, with the number of parts?"""
-        finding = found(x * (1 - x) < Fraction(26, 100), {x: Range(0, 1)})
-        assert finding.status is Status.CERTIFIED
-        assert finding.detail.startswith("x in [0, 1] in ")
-
-    def test_box_with_a_planted_hole_is_refuted(self) -> None:
-        """Is a bound that fails only in the middle of a box refuted at an exact point?"""
-        finding = found(x * (1 - x) < Fraction(24, 100), {x: Range(0, 1)})
-        assert finding == Finding(Status.REFUTED, "false at x = 1/2")
-
-    def test_bound_broken_at_a_corner_alone_is_refuted(self) -> None:
-        """Is x < 1 on [0, 1], false at the edge alone, refuted there?"""
-        assert found(x < 1, {x: Range(0, 1)}) == Finding(Status.REFUTED, "false at x = 1")
-
-    def test_box_over_a_list(self) -> None:
-        """Is a statement about a list certified on a box of lists?"""
-        finding = found(
-            total(i, w[i]) <= 3 * largest(i, w[i]) + Fraction(1, 4),
-            {w: (Range(1, 2), Range(1, 2), Range(1, 2))},
-        )
-        assert finding.status is Status.CERTIFIED
-
-    def test_box_that_never_closes_is_open(self) -> None:
-        """Is a bound that is reached inside the box left open, saying where, when the parts are used up?"""
-        finding = found((x - y) ** 2 + x - x >= 0, {x: Range(0, 1), y: Range(0, 1)}, cells=64)
-        assert finding.status is Status.OPEN
-        assert finding.detail.startswith("undecided after 64 parts, at x in ")
-
-    def test_hypotheses_select_and_must_be_met(self) -> None:
-        """Do points outside the hypotheses not count, and is a scope that has no other kind of point open?"""
-        false_below_one = x**2 >= x
-        assert found(false_below_one, {x: HALF}, {x: 2}, hypotheses=(x >= 1,)).status is Status.CERTIFIED
-        assert found(false_below_one, {x: HALF}, hypotheses=(x >= 1,)) == Finding(
-            Status.OPEN, "the hypotheses were nowhere seen to hold"
-        )
-        assert found(x + 1 > 0, {x: Range(0, 1)}, hypotheses=(x > HALF,)).status is Status.CERTIFIED
-        assert found(x + 1 > 0, {x: Range(0, 1)}, hypotheses=(x > 2,)).status is Status.OPEN
-
-    def test_integral_form_at_points(self) -> None:
-        """Is an integral compared with its value, and with a planted wrong one?"""
-        survival = integral(t, positive * exp(-positive * t), 0, 1)
-        scope: Region = {positive: Fraction(3, 2)}
-        assert found(absolute(survival - (1 - exp(-positive))) < Fraction(1, 10**30), scope).status is Status.CERTIFIED
-        assert found(survival >= 1 - exp(-positive) / 2, scope).status is Status.REFUTED
-
-    @pytest.mark.parametrize(
-        ("conclusion", "reason"),
-        [
-            (derivative(x, x**2) > 0, "balls do not evaluate d"),
-            (integral(t, absolute(t - x), 0, 1) > 0, "balls do not integrate abs"),
-            (integral(t, exp(-t), 0, INFINITY) > 0, "∞ has no value in this scope"),
-            (total(i, w[i]) > 0, "the lists to range over must be given, and of one length"),
-            (y > 0, "y has no value in this scope"),
-            (factorial(x) > 0, "the factorial of what is not known to be a natural number"),
-            (x + 1, "a number stands where a statement should"),
-        ],
-    )
-    def test_what_balls_cannot_do_is_open(self, conclusion: Term, reason: str) -> None:
-        """Is what cannot be evaluated left open with its reason?"""
-        assert found(conclusion, {x: HALF}) == Finding(Status.OPEN, reason)
-
-    def test_sentence_is_open(self) -> None:
-        """Is a sentence not taken for a formula?"""
-        assert Balls([{x: 1}]).run("in words").status is Status.OPEN
-
-    @pytest.mark.parametrize(
-        "region",
-        [
-            {positive: 0},
-            {positive: Range(-1, 1)},
-            {w: (1, -1)},
-            {Symbol("u", Sort.UNIT): 1},
-            {Symbol("c", Sort.NONNEGATIVE): -1},
-            {Symbol("n", Sort.NATURAL): HALF},
-            {Symbol("n", Sort.NATURAL): Range(0, 1)},
-            {x: Range(1, 0)},
-        ],
-    )
-    def test_scope_must_fit_the_sorts(self, region: Region) -> None:
-        """Is a scope refused that leaves the sort of a symbol or is empty?"""
-        with pytest.raises(ValueError, match="must be"):
-            Balls([region])
-
-    def test_empty_scope_is_refused(self) -> None:
-        """Can nobody certify a formula on nothing?"""
-        with pytest.raises(ValueError, match="without scope"):
-            Balls([])

@@ -13,43 +13,6 @@ HALF = Fraction(1, 2)
 TINY = ONE - exp_minus(Fraction(1, 2**100))
 """About 2^-100: with 64 bits, its ball reaches below zero."""
 
-
-@pytest.mark.parametrize("weight", [HALF, 3, exp_minus(50), exp_minus(50).over, ONE / (ONE + exp_minus(1))])
-def test_a_ball_that_is_positive_is_taken_as_it_is(weight: Weight) -> None:
-    """Is a weight that this many bits show to be positive enclosed with no more of them?"""
-    enclosed = enclose_positive(weight, 64)
-    assert enclosed > 0
-    assert str(enclosed) == str(enclosure.enclose(weight, 64))
-
-
-def test_a_ball_that_meets_zero_is_made_finer() -> None:
-    """Is a weight so small that 64 bits do not tell it from zero still enclosed in positive numbers?"""
-    assert not enclosure.enclose(TINY, 64) > 0
-    enclosed = enclose_positive(TINY, 64)
-    assert ball(Fraction(1, 2**101)) < enclosed < ball(Fraction(1, 2**99))
-
-
-def test_each_ball_is_finer_than_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is a higher precision tried each time, beginning with the one that was asked for?"""
-    tried = [63]
-
-    def enclose(weight: Weight, bits: int) -> Ball:
-        assert bits > tried[-1]
-        tried.append(bits)
-        return ball(len(tried) - 5)
-
-    monkeypatch.setattr(enclosure, "enclose", enclose)
-    assert enclose_positive(1, 64) == 1
-    assert tried[1] == 64
-
-
-@pytest.mark.parametrize("weight", [0, -HALF, ExpSum(), -exp_minus(3), exp_minus(1) - exp_minus(1), -TINY])
-def test_what_is_not_positive_is_not_enclosed_in_positive_numbers(weight: Weight) -> None:
-    """Is a weight refused that is zero, or below it by however little?"""
-    with pytest.raises(ValueError, match="the weight is not positive"):
-        enclose_positive(weight, 64)
-
-
 SIGNS = [
     (3, 1),
     (Fraction(-1, 7), -1),
@@ -68,6 +31,42 @@ def test_signs_are_exact(weight: Weight, expected: int) -> None:
     """Is the sign an integer, right for whatever is next to zero and for a quotient whose lower weight is negative?"""
     assert sign(weight) == expected
     assert isinstance(sign(weight), int)
+
+
+def test_each_ball_is_finer_than_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a higher precision tried each time, beginning with the one that was asked for?"""
+    tried = [63]
+
+    def enclose(weight: Weight, bits: int) -> Ball:
+        assert bits > tried[-1]
+        tried.append(bits)
+        return ball(len(tried) - 5)
+
+    monkeypatch.setattr(enclosure, "enclose", enclose)
+    assert enclose_positive(1, 64) == 1
+    assert tried[1] == 64
+
+
+@pytest.mark.parametrize("weight", [HALF, 3, exp_minus(50), exp_minus(50).over, ONE / (ONE + exp_minus(1))])
+def test_a_ball_that_is_positive_is_taken_as_it_is(weight: Weight) -> None:
+    """Is a weight that this many bits show to be positive enclosed with no more of them?"""
+    enclosed = enclose_positive(weight, 64)
+    assert enclosed > 0
+    assert str(enclosed) == str(enclosure.enclose(weight, 64))
+
+
+def test_a_ball_that_meets_zero_is_made_finer() -> None:
+    """Is a weight so small that 64 bits do not tell it from zero still enclosed in positive numbers?"""
+    assert not enclosure.enclose(TINY, 64) > 0
+    enclosed = enclose_positive(TINY, 64)
+    assert ball(Fraction(1, 2**101)) < enclosed < ball(Fraction(1, 2**99))
+
+
+@pytest.mark.parametrize("weight", [0, -HALF, ExpSum(), -exp_minus(3), exp_minus(1) - exp_minus(1), -TINY])
+def test_what_is_not_positive_is_not_enclosed_in_positive_numbers(weight: Weight) -> None:
+    """Is a weight refused that is zero, or below it by however little?"""
+    with pytest.raises(ValueError, match="the weight is not positive"):
+        enclose_positive(weight, 64)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.range_divergence import RangeDivergence
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl.samplers import sample_bernoulli_exp1
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
-from proofs.checkers import statistical
+from proofs.checkers import laws, statistical
 from proofs.checkers.assumed import Assumed
 from proofs.checkers.balls import Balls
 from proofs.checkers.crosshair import Confirmed
@@ -38,6 +39,7 @@ from spec.noisy_top_k import MAKE_NOISY_TOP_K
 from spec.report_noisy_max_gumbel import MAKE_REPORT_NOISY_MAX_GUMBEL
 from spec.space import AtomDomain, LInfDistance, VectorDomain
 from spec.triple import Triple, triple_of
+from spec.weights import exp_minus, rational
 
 LEAST = 5e-324
 THREE = VectorDomain(AtomDomain(float), 3)
@@ -125,3 +127,15 @@ def test_numbers_of_a_test_are_short_and_never_too_small() -> None:
     assert statistical._up(Fraction(1, 3)) == "0.34"
     assert statistical._up(Fraction(1, 8)) == "0.13"
     assert statistical._evidence(Result(False, 1, ball(Fraction(1, 3)), "")) == "e-value 0.333"
+
+
+def test_probabilities_are_told_exactly_if_they_are_short() -> None:
+    """Is a fraction printed as it is while its denominator has six digits, and as twenty digits beyond?"""
+    assert laws._near(Fraction(1, 10**6 - 1)) == "1/999999"
+    assert laws._near(Fraction(1, 10**6)) == laws._near(rational(Fraction(1, 10**6))) == "1.0000000000000000000e-6"
+    assert laws._near(exp_minus(1)) == "0.36787944117144232160"
+
+
+def test_nothing_is_missing_from_what_is_promised() -> None:
+    """Does a promised law say that it is whole?"""
+    assert laws.promised_law(sample_bernoulli_exp1, (Fraction(1),)).missing == 0

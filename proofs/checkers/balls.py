@@ -64,6 +64,8 @@ class Balls:
         if not self.scope:
             raise ValueError("a check without scope certifies nothing")
         for slot in (slot for region in self.scope for slot in _box(region)):
+            if slot.place and isinstance(slot.of, Symbol):
+                raise ValueError(f"{slot.of.name} is one number, and no list of them")
             if slot.low > slot.high or not _FITS[slot.of.sort](slot):
                 raise ValueError(f"{slot.of.name} must be {slot.of.sort.value}, and its ranges not empty")
 
@@ -110,10 +112,7 @@ class _Search:
     def over(self, whole: Box) -> Finding | None:
         """Decide the formula on a box by halving it; None if it holds on all of it."""
         waiting = [whole]
-        for cells in range(self.cells):
-            if not waiting:
-                self.boxes.append(f"{_shown(whole)} in {cells} parts")
-                return None
+        for parts in range(1, self.cells + 1):
             box = waiting.pop()
             holds = self._truth(box, _BOX_PRECISION)
             if not (holds and self.met):
@@ -122,6 +121,9 @@ class _Search:
                         return _refuted(point)
             if not holds:
                 waiting += _halves(box)
+            if not waiting:
+                self.boxes.append(f"{_shown(whole)} in {parts} parts")
+                return None
         return Finding(Status.OPEN, f"undecided after {self.cells} parts, at {_shown(waiting[-1])}")
 
     def scope(self) -> str:

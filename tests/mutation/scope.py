@@ -20,7 +20,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "impl/parameters.py": ("test_bad_input.py", "test_mechanisms.py", *QUICK),
     "impl/scores.py": ("test_bad_input.py", "test_mechanisms.py", *QUICK),
     "impl/draws.py": ("test_draws.py", "test_triple.py"),
-    "impl/ball.py": ("test_balls.py",),
+    "impl/ball.py": ("test_balls.py", "test_ball_checker.py"),
     "impl/inverse_transform.py": (
         "test_mutation_survivors.py",
         "test_draws.py",
@@ -89,7 +89,12 @@ TESTS: dict[str, tuple[str, ...]] = {
         "test_mutation_survivors.py",
         "test_rules.py",
     ),
-    "proofs/checkers/balls.py": ("test_mutation_survivors.py", "test_balls.py", "test_small_checkers.py"),
+    "proofs/checkers/balls.py": (
+        "test_ball_checker.py",
+        "test_mutation_survivors.py",
+        "test_balls.py",
+        "test_small_checkers.py",
+    ),
     "proofs/checkers/laws.py": ("test_mutation_survivors.py", "test_selection.py", "test_planted_discrete.py"),
     "proofs/checkers/smt.py": (
         "test_mutation_survivors.py",

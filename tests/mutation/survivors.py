@@ -15,6 +15,7 @@ WRITTEN = "return Fraction(mantissa << exponent) if exponent >= 0 else Fraction(
 WEIGHED = "sums = list(accumulate(ExpSum([((best - score) / scale, Fraction(1))]) for score in x))"
 FOUND = "if k == 0 or compare_share(sums[k - 1], low, sums[-1]) <= 0:"
 NOT_ZERO = "a ball that reaches just to 0 encloses a number that is not 0"
+DENOMINATOR = "a denominator is 1 at least"
 
 DRAWN = "if place == self._most_draws:"
 HEAVIEST = "heaviest_waiting = -waiting[0][0] if waiting else 0.0"
@@ -46,6 +47,29 @@ POINT = "if claim.lower != claim.upper or isinstance(claim.lower, float):"
 ALL_LOGS = "for mass, log in zip(of.masses, of.logs(BITS), strict=True):"
 FINER = "FINER = Fraction(1, 2**64)"
 MOST_TERMS = "_MOST_TERMS = 1 << 20"
+SIGN_LIMIT = "SIGN_LIMIT = 1 << 17"
+
+AT_ZERO = "if sum(c for (power, _), c in terms.items() if power == 0) < 0:"
+NATURAL_POWER = 'case Apply("^", (base, Number(power))) if power >= 0 and power.denominator == 1:'
+VARIABLE = "return {(1, Fraction(0)): Fraction(1)}"
+LEFT_OPEN = "a limit of time and memory: what is beyond is left open"
+
+NATURAL = "Sort.NATURAL: lambda slot: slot.low == slot.high >= 0 and slot.low.denominator == 1,"
+AT_PLACES = "yield Setting(numbers, families, dict(zip(self.indices, places, strict=True)))"
+IN_ORDER = "no range ends before it begins: an empty one was refused before"
+ALONE = (
+    'return f"{name} = {self.low}" if self.low == self.high else f"{name} in [{self.low}, {self.high}]"',
+    "value = low if low == high else interval(low, high)",
+    NATURAL,
+    "return all(slot.low == slot.high for slot in box)",
+)
+LOOKED_AT = (
+    ("limit: int = 1 << 10", ("2 << 10", "1 << 11", "1 << 9")),
+    ("cells: int = 1 << 12", ("2 << 12", "1 << 13", "1 << 11")),
+)
+UNDECIDED = "a limit of time: what is beyond is said to be undecided"
+
+DIGITS = "return enclose(ratio, 256).str(20, radius=False)"
 
 SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     "impl/samplers.py": {
@@ -148,9 +172,40 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         (ALL_LOGS, ALL_LOGS.replace("True", "False")): "each mass has its logarithms",
         **{(FINER, FINER.replace(old, new)): TIGHTER for old, new in (("(1", "( 2"), ("64", " 65"), ("64", " 63"))},
         **{
-            (MOST_TERMS, MOST_TERMS.replace(old, new)): "a limit of time: what is beyond is said to be undecided"
+            (MOST_TERMS, MOST_TERMS.replace(old, new)): UNDECIDED
             for old, new in (("1 <<", "2 <<"), ("20", "21"), ("20", "19"))
         },
+    },
+    "proofs/checkers/balls.py": {
+        ("_BOX_PRECISION = 128", "_BOX_PRECISION = 129"): TIGHTER,
+        ("_BOX_PRECISION = 128", "_BOX_PRECISION = 127"): TIGHTER,
+        (NATURAL, NATURAL.replace("denominator ==", "denominator <=")): DENOMINATOR,
+        (AT_PLACES, AT_PLACES.replace("True", "False")): "each index is at one place",
+        **{(line, line.replace(" == ", " >= ", 1)): IN_ORDER for line in ALONE},
+        **{(line, line.partition("= ")[0] + f"= {other}"): UNDECIDED for line, others in LOOKED_AT for other in others},
+    },
+    "proofs/enclosure.py": {
+        **{
+            (SIGN_LIMIT, SIGN_LIMIT.replace(old, new)): LIMIT
+            for old, new in (("1 <<", "2 <<"), ("17", "18"), ("17", "16"))
+        },
+        ("_CHEAP = 256", "_CHEAP = 257"): "the next precision that is tried is twice as high",
+        ("bits *= 2", "bits *= 3"): TIGHTER,
+        ("if x > 0:", "if x >= 0:"): NOT_ZERO,
+        ("if x < 0:", "if x <= 0:"): NOT_ZERO,
+    },
+    "proofs/checkers/differentiation.py": {
+        ("MOST_TERMS = 10_000", "MOST_TERMS = 10001"): LEFT_OPEN,
+        ("MOST_TERMS = 10_000", "MOST_TERMS = 9999"): LEFT_OPEN,
+        ("if len(a) * len(b) > MOST_TERMS:", "if len(a) * len(b) >= MOST_TERMS:"): LEFT_OPEN,
+        (AT_ZERO, AT_ZERO.replace("power == 0", "power <= 0")): "a power is 0 at least",
+        (NATURAL_POWER, NATURAL_POWER.replace("==", "<=")): DENOMINATOR,
+        (VARIABLE, VARIABLE.replace("Fraction(1)", "Fraction( 2)")): (
+            "f(2x) takes the place of f(x): at 0, its derivatives have the same signs"
+        ),
+    },
+    "proofs/checkers/laws.py": {
+        (DIGITS, DIGITS.replace("256", other)): "twenty digits are right with as many bits" for other in ("255", "257")
     },
     "proofs/checkers/evaluated.py": {
         ("return _ball(value.args[0]).exp()", "return _ball(value.args[ -1]).exp()"): "an exponential has one argument"
@@ -159,6 +214,6 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         (INTEGRABLE, INTEGRABLE.replace("==", ">=")): "the name of no other binder sorts after that of the integral",
         (FALLS, FALLS.replace("!=", "<")): "an inequality of terms is a term, and the sorts of c and x differ anyway",
         (FALLS, FALLS.replace("!=", ">")): "an inequality of terms is a term, and the sorts of c and x differ anyway",
-        (TOTAL, TOTAL.replace("==", "<=")): "a denominator is 1 at least",
+        (TOTAL, TOTAL.replace("==", "<=")): DENOMINATOR,
     },
 }
