@@ -1,6 +1,8 @@
 """Does z3 prove what is true, refute what is false, and never call a false formula proved?"""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from proofs.translate.to_z3 import Translation
 from spec.formula import (
     INFINITY,
     Apply,
+    Bind,
     Family,
     Formula,
     Sort,
@@ -33,6 +36,7 @@ from spec.formula import (
     integral,
     largest,
     lesser,
+    limit,
     ln,
     no,
     product,
@@ -150,6 +154,34 @@ NEVER: dict[str, tuple[Check, Formula]] = {
     "the list of no candidate": (Induction(least=0), Formula(total(i, w[i]) > 0)),
     "a false invariant": (Induction(invariant=(a > 0,)), Formula(total(i, m[i]) >= 0)),
     "a product of signs": (Induction(), Formula(product(i, m[i]) >= 0)),
+    "integrals that begin apart": (Induction(), Formula(integral(u, exp(u), 0, 1).eq(integral(u, exp(u), -1, 1)))),
+    "integrals that end apart": (Induction(), Formula(integral(u, exp(u), 0, 1).eq(integral(u, exp(u), 0, 2)))),
+    "an integral that begins at the least": (
+        Induction(),
+        Formula(integral(u, exp(u), smallest(i, m[i]), 0).eq(integral(u, exp(u), m[k], 0))),
+    ),
+    "an integral that ends at the greatest": (
+        Induction(),
+        Formula(integral(u, exp(u), 0, largest(i, m[i])).eq(integral(u, exp(u), 0, m[k]))),
+    ),
+    "an integral of the greatest": (
+        Induction(),
+        Formula(integral(u, u * largest(i, m[i]), 0, 1).eq(integral(u, u * m[k], 0, 1))),
+    ),
+    "a sum over others, left out first": (
+        Induction(),
+        Formula(total(i, m[i], without=k) <= 0, (every(i, m[i].eq(0), without=j), m[j].eq(1))),
+    ),
+    "two names of one candidate, beside a third": (
+        Induction(),
+        Formula(
+            implies(
+                both(m[i] <= 0, m[j] <= 0, m[k] > 0),
+                either(total(r, w[r]) >= w[i] + w[j] + w[k], total(r, m[r]) <= 0),
+            ),
+            (every(r, m[r] <= 0, without=k),),
+        ),
+    ),
 }  # fmt: skip
 
 
@@ -203,6 +235,21 @@ def test_why_not(check: Check, conclusion: Term, given_: tuple[Term, ...], detai
     assert finding.detail == detail
 
 
+@pytest.mark.parametrize(
+    "bind",
+    [
+        *(partial(fold, i) for fold in (total, product, largest, smallest)),
+        *(partial(of_numbers, u) for of_numbers in (derivative, limit)),
+        partial(integral, u, low=0, high=1),
+    ],
+    ids=lambda bind: bind.func.__name__,
+)
+def test_only_for_all_is_taken_apart(bind: Callable[[Term], Bind]) -> None:
+    """Is a statement under any other binder neither shown of a single candidate nor used at one?"""
+    assert Smt().run(Formula(bind(w[k] > 0))) == Finding(Status.OPEN, SINGLE)
+    assert Smt().run(Formula(m[k] > 0, (bind(m[k] > 0),))) == Finding(Status.OPEN, SINGLE)
+
+
 def test_sentences_are_left_alone() -> None:
     """Is a sentence nothing that z3 decides, and a list that begins with two candidates no list of any length?"""
     assert Smt().run("a sentence") == Induction().run("a sentence")
@@ -228,6 +275,9 @@ def test_hypotheses_are_modelled() -> None:
         (Induction(), Formula(total(i, m[i], without=k) >= 0, (every(j, m[j] >= 0, without=k),)), "1"),
         (Induction(), Formula(total(i, m[i] * w[i]) <= a * total(i, w[i]), (every(i, m[i] <= a),)), "1"),
         (Induction(), Formula(m[j] + m[k] <= 2 * largest(i, m[i])), "1, 2"),
+        (Induction(), Formula(m[i] + m[j] + m[k] <= 3 * largest(r, m[r])), "1, 2, 2, 2, 3"),
+        (Induction(), Formula(integral(u, u, -total(i, w[i]), total(i, w[i])).eq(
+            integral(v, v, -total(j, w[j]), total(j, w[j])))), "1"),
         (Induction(invariant=(m[j] <= largest(i, m[i]),)), Formula(m[j] <= largest(i, m[i])), "1"),
         (Induction(), Formula(integral(u, total(i, w[i]), 0, 1).eq(integral(v, total(j, w[j]), 0, 1))), "1"),
     ],
