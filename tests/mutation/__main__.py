@@ -20,7 +20,7 @@ from rich.progress import Progress
 from tests.mutation.changes import Change, changes
 from tests.mutation.choice import chosen
 from tests.mutation.scope import TESTS
-from tests.mutation.survivors import SURVIVORS
+from tests.mutation.survivors import ANY, SURVIVORS
 from tests.test_project import ROOT, sources
 
 WORKERS = len(os.sched_getaffinity(0))
@@ -89,12 +89,13 @@ def main(modules: Sequence[str]) -> int:
             found = list(progress.track(survivors(module, servers, pool), total, description=module))
             listed = SURVIVORS.get(module, {})
             passed = [change for change, passes in found if passes]
-            new = [change for change in passed if change.shown not in listed]
+            of = {change: key for change in passed for key in (change.shown, (change.before, ANY)) if key in listed}
+            new = [change for change in passed if change not in of]
             counts = (len(found), len(found) - len(passed), len(passed) - len(new), len(new))
             print(f"{module:44}", *(f"{count:8}" for count in counts), flush=True)
             for change in new:
                 print(f"{module}:{change.line}: error: no test notices `{change.before}` -> `{change.after}`")
-            for gone in listed.keys() - {change.shown for change in passed}:
+            for gone in listed.keys() - of.values():
                 print(f"{module}:1: error: listed as surviving, but noticed or gone: `{gone[0]}` -> `{gone[1]}`")
                 unlisted += 1
             unlisted += len(new)

@@ -1,5 +1,8 @@
 """The changes that make no difference, and why: of each module, the line before, the line after, and the reason."""
 
+ANY = "..."
+"""The line after, where no change of the line makes a difference."""
+
 PARITY = "a remainder by 2 is 0 or 1"
 NO_NEGATIVE_SCALE = "a negative scale does not meet the precondition"
 ROUNDING = "u = into.quantum if x == 0 else max(power_of_two(floor_log2(x) + 1 - into.precision), into.quantum)"
