@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from impl.ball import PRECISION_LIMIT, Ball, Enclosure, ball, lower, precision, precisions, upper
-from impl.directed import floor_log2, inf_cast
+from impl.directed import inf_cast
 from spec import errors
 from spec.directed import BINARY64
 from spec.maps import exact_range_distance
@@ -66,7 +66,7 @@ def concentrated_loss(eta: Fraction, rounds: int) -> float:
 
     Bound: rounds * rho(eta), rho(x) = x/(e^x - 1) - 1 - ln(x/(e^x - 1)), which is at most x^2/8.
     """
-    return least_float(lambda: rounds * rho(ball(eta)), at_most=rounds * eta**2 / 8, lost=2 * max(0, -floor_log2(eta)))
+    return least_float(lambda: rounds * rho(ball(eta)), at_most=rounds * eta**2 / 8)
 
 
 @PERMUTE_AND_FLIP_CONCENTRATED_LOSS
@@ -75,11 +75,7 @@ def permute_and_flip_concentrated_loss(eta: Fraction, rounds: int) -> float:
 
     Bound: rounds * rho(R), R = 2 ln(2 e^(eta/2) - 1), which is at most eta^2/2.
     """
-    return least_float(
-        lambda: rounds * rho(permute_and_flip_range(ball(eta))),
-        at_most=rounds * eta**2 / 2,
-        lost=2 * max(0, -floor_log2(eta)),
-    )
+    return least_float(lambda: rounds * rho(permute_and_flip_range(ball(eta))), at_most=rounds * eta**2 / 2)
 
 
 def rho(x: Ball) -> Ball:
@@ -96,16 +92,16 @@ def permute_and_flip_range(x: Ball) -> Ball:
     return x + 2 * (-(-x / 2).expm1()).log1p()
 
 
-def least_float(x: Enclosure, at_most: Fraction, lost: int = 0, limit: int = PRECISION_LIMIT) -> float:
+def least_float(x: Enclosure, at_most: Fraction, limit: int = PRECISION_LIMIT) -> float:
     """The least float not below the enclosed number x > 0, of which a bound is known.
 
-    About so many bits as are said to be lost are worked with besides. If the precision that the limit allows does not
-    tell x from a float, that float or the next one is returned, whichever is certainly not below x.
+    If the precision that the limit allows does not tell x from a float, that float or the next one is returned,
+    whichever is certainly not below x.
     """
     if at_most <= BINARY64.quantum:
         return float(BINARY64.quantum)
     for bits in precisions(limit):
-        with precision(bits + lost):
+        with precision(bits):
             enclosed = x()
             if enclosed > ball(BINARY64.largest):
                 raise errors.Overflow
