@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from impl.ball import precision
+from proofs.checkers.balls import Balls
 from proofs.checkers.smt import Smt
-from proofs.checkers.symbolic import Symbolic
+from proofs.checkers.symbolic import _POINTS, Symbolic, _points, _with_definitions
 from proofs.ledger.status import Status
 from proofs.translate.domain import conditions
 from proofs.translate.scalars import Unsupported
@@ -125,12 +126,15 @@ NEVER = {
     "the derivative of an opaque product": Formula(derivative(t, product(j, 1 - t * m[j])).eq(0)),
     "the integral of an opaque product": Formula(integral(t, product(j, t * m[j]), 0, 1).eq(product(j, t * m[j]))),
     "a variable outside of its sort": Formula(integral(up, absolute(up), -1, 1).eq(0)),
+    "a variable above its sort": Formula(integral(unit, unit, 0, 2).eq(2)),
     "a variable outside, nested": Formula(integral(u, integral(up, absolute(up), -u, u), 0, 1).eq(0)),
     "an inner variable of the outer name": Formula(integral(u, integral(u, u / u, -1, 1), 0, 1).eq(2)),
     "infinity as a number": Formula(exp(-INFINITY).eq(0)),
     "an integral without value": Formula(exp(-ENDLESS).eq(0)),
     "an integral without value, unevaluated": Formula((ENDLESS * 0).eq(0)),
     "a limit without value": Formula(exp(-limit(up, positive / up)).eq(0)),
+    "an integral of minus infinity": Formula(exp(integral(u, -1, 0, INFINITY)).eq(0)),
+    "a limit of minus infinity": Formula(exp(limit(up, -positive / up)).eq(0)),
     "a limit of a natural number": Formula(limit(natural, term(-1) ** (2 * natural)).eq(1)),
     "a derivative of a limit": Formula(derivative(x, limit(up, up * x)).eq(0)),
     "a variable after its limit": Formula(limit(up, up * a).eq(up * a)),
@@ -144,6 +148,7 @@ NEVER = {
     "a derivative at the end of a power": Formula((derivative(x, (x**2) ** HALF) * x).eq((x**2) ** HALF)),
     "a root with two arguments": Formula(function("sqrt", nonnegative, 3).eq(sqrt(nonnegative))),
     "the maximum of nothing": Formula(exp(Apply("max", ())).eq(0)),
+    "a definition, and what may be zero": Formula((x * (1 / x)).eq(1), (b.eq(1),)),
     "a definition against a sort": Formula(positive.eq(-1), (positive.eq(-1),)),
     "definitions against each other": Formula(term(1).eq(2), (a.eq(1), b.eq(2), b.eq(a), x.eq(1))),
     "a flipped sign": Formula(((a - b) ** 2).eq(a**2 + 2 * a * b + b**2)),
@@ -182,6 +187,8 @@ def test_true_equations_are_never_refuted(formula: Formula) -> None:
         (Formula(Term().eq(a)), "sympy does not know a Term"),
         (Formula((x / x).eq(1)), "not known to have a value: is ¬x = 0?"),
         (Formula(exp(-ENDLESS).eq(0)), "∫ has no finite value"),
+        (Formula(exp(limit(up, -positive / up)).eq(0)), "lim has no finite value"),
+        (Formula(integral(unit, unit, 0, 2).eq(2)), "not known to have a value: is #0 < 1?"),
         (Formula(positive.eq(-1), (positive.eq(-1),)), "vacuous: z3 shows no model of the definitions"),
         (Formula(x.eq(y), (x > y + 99,)), "sympy leaves a difference that it cannot simplify to 0"),
         (Formula(a.eq(i), (m[i] > 0,)), "i is both a number and the name of a candidate"),
@@ -197,6 +204,61 @@ def test_a_false_equation_is_refuted_at_a_point() -> None:
     """Do balls name the point at which sympy would have had to find a difference?"""
     finding = Symbolic().run(Formula((a + b).eq(a * b)))
     assert (finding.status, finding.detail) == (Status.REFUTED, "false at a = 1/3, b = 2")
+
+
+@pytest.mark.parametrize(
+    ("formula", "detail"),
+    [
+        (Formula((a + b).eq(b + a)), "arb agrees at 5 exact points with up to 64 bits"),
+        (Formula(a.eq(exp(b)), (a.eq(exp(b)),)), "arb agrees at 5 exact points with up to 64 bits"),
+        (Formula(x.eq(x), (x > 99,)), "arb has no say (the hypotheses were nowhere seen to hold)"),
+    ],
+)
+def test_a_proof_says_what_balls_found(formula: Formula, detail: str) -> None:
+    """Is it said of a proved equation whether it was also evaluated, and why not?"""
+    assert Symbolic().run(formula).detail == f"the difference is 0 (as it stands); {detail}"
+
+
+@pytest.mark.parametrize(
+    ("difference", "status"), [(Fraction(1, 2**20), Status.REFUTED), (Fraction(3, 2**22), Status.OPEN)]
+)
+def test_how_far_apart_the_sides_must_be_for_balls(difference: Fraction, status: Status) -> None:
+    """Do balls refute an equation whose sides differ by 2^-20, and is a smaller difference left to sympy?"""
+    assert Symbolic().run(Formula(a.eq(a + difference))).status is status
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_definition_is_put_in_and_all_else_is_kept(place: int) -> None:
+    """Is a definition gone once it is put in, wherever it stands, and is each other hypothesis there once?"""
+    others = (x > 0, y > 1, t > 2)
+    told = Formula((positive * x).eq(y), (*others[:place], positive.eq(b), *others[place:]))
+    assert _with_definitions(told) == Formula((b * x).eq(y), (*others, b > 0))
+
+
+@pytest.mark.parametrize("sort", Sort)
+def test_the_sample_points_of_a_sort(sort: Sort) -> None:
+    """Are there five different points of each sort, with both signs and with 0 where the sort has them?"""
+    Balls([{Symbol("of", sort): point} for point in _POINTS[sort]])  # refuses a point outside of the sort
+    assert len(_POINTS[sort]) == len(set(_POINTS[sort])) == 5
+    assert (min(_POINTS[sort]) < 0) is (sort is Sort.REAL)
+    assert (0 in _POINTS[sort]) is (sort in (Sort.NONNEGATIVE, Sort.NATURAL))
+
+
+def test_symbols_at_the_sample_points() -> None:
+    """Does each symbol take all five values of its sort, and are symbols told apart in each of the five settings?"""
+    regions = list(_points(Formula((a + b + t).eq(x), (y > INFINITY,))))
+    assert [set(region) for region in regions] == [{a, b, t, x, y}] * 5
+    assert all(set(region.values()) == set(_POINTS[Sort.REAL]) for region in regions)
+    assert all({region[of] for region in regions} == set(_POINTS[Sort.REAL]) for of in (a, b, t, x, y))
+
+
+@pytest.mark.parametrize("before", range(5))
+def test_families_at_the_sample_points(before: int) -> None:
+    """Does each member take all five values of its sort, and do the two agree in one setting out of five?"""
+    named = sum((a, b, t, x, y)[:before], w[k])
+    firsts, seconds = zip(*(region[w] for region in _points(Formula(named.eq(0)))), strict=True)
+    assert set(firsts) == set(seconds) == set(_POINTS[Sort.POSITIVE])
+    assert sum(map(Fraction.__eq__, firsts, seconds)) == 1
 
 
 def test_symbols_have_the_assumptions_of_their_sort_and_no_others() -> None:

@@ -1,7 +1,7 @@
 """The changes that make no difference, and why: of each module, the line before, the line after, and the reason."""
 
 ANY = "..."
-"""The line after, where no change of the line makes a difference."""
+"""The line after, where a change of the line need make no difference."""
 
 PARITY = "a remainder by 2 is 0 or 1"
 NO_NEGATIVE_SCALE = "a negative scale does not meet the precondition"
