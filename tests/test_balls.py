@@ -132,6 +132,8 @@ class TestCompare:
             (lambda: ball(1), lambda: ball(0).exp(), Order.EQUAL),
             (lambda: ball(2).log().exp(), lambda: ball(2), Order.UNDECIDED),
             (lambda: ball(0).log(), lambda: ball(2), Order.UNDECIDED),
+            (lambda: interval(0, 1), lambda: interval(0, 1).upper(), Order.UNDECIDED),
+            (lambda: interval(0, 1).upper(), lambda: interval(0, 1), Order.UNDECIDED),
         ],
     )
     def test_answers(self, left: Callable[[], Ball], right: Callable[[], Ball], order: Order) -> None:

@@ -14,6 +14,7 @@ UNREAD = "no coin is read from the buffer before it is filled"
 SIGN = "if math.copysign(1.0, number) < 0:"
 NO_NEGATIVE_DISTANCE = "a negative distance does not meet the precondition"
 STATIC = "the method is only called on the class, where it is a plain function"
+WHOLE = "return arb(x.numerator) if x.denominator == 1 else arb(x.numerator) / x.denominator"
 WRITTEN = "return Fraction(mantissa << exponent) if exponent >= 0 else Fraction(mantissa, 1 << -exponent)"
 WEIGHED = "sums = list(accumulate(ExpSum([((best - score) / scale, Fraction(1))]) for score in x))"
 FOUND = "if k == 0 or compare_share(sums[k - 1], low, sums[-1]) <= 0:"
@@ -41,6 +42,9 @@ SHARED = "how much less a call may leave at the next attempt changes the time, n
 
 RULED_OUT = "if log_e_value_of_cell(Cell(None, p, p.log(), ball(1 - middle).log()), count, n) >= limit:"
 TIGHTER = "it changes how tight an enclosure is, not that it holds"
+TOUCHING = "they differ if two balls touch in a point; both are sound there"
+SOME_OUTCOME = "a law has an outcome: none do not add up to one"
+FROM_BELOW = "if not (log_e_value_of_cell(cell, low, draws) < threshold <= log_e_value_of_cell(cell, high, draws)):"
 
 BELOW = "return -math.inf if x == Ball.neg_inf() else otherwise"
 BOTH_INFINITE = "return math.inf if a == math.inf else a / b"
@@ -145,8 +149,11 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         ("self._buffer = 0", "self._buffer = -1"): UNREAD,
     },
     "impl/ball.py": {
-        (WRITTEN, WRITTEN.replace(">= 0", other)): "at exponent 0 both ways to write it out give the mantissa"
-        for other in ("> 0", ">= 1")
+        (WHOLE, WHOLE.replace("==", "<=")): DENOMINATOR,
+        **{
+            (WRITTEN, WRITTEN.replace(">= 0", other)): "at exponent 0 both ways to write it out give the mantissa"
+            for other in ("> 0", ">= 1")
+        },
     },
     "impl/inverse_transform.py": {
         ("if scale == 0:", "if scale <= 0:"): NO_NEGATIVE_SCALE,
@@ -182,14 +189,28 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         ("return 0.0", "return 1.0"): "it orders the walk of a tree that is walked whole",
     },
     "proofs/statistics/interval.py": {
-        (RULED_OUT, RULED_OUT.replace(">=", ">")): "they differ if two balls touch in a point; both are sound there",
+        (RULED_OUT, RULED_OUT.replace(">=", ">")): TOUCHING,
         ("_HALVINGS = 48", "_HALVINGS = 49"): TIGHTER,
         ("_HALVINGS = 48", "_HALVINGS = 47"): TIGHTER,
     },
     "proofs/statistics/evidence.py": {
         ("BITS = 128", "BITS = 129"): TIGHTER,
         ("BITS = 128", "BITS = 127"): TIGHTER,
-        ("if size == 1:", "if size <= 1:"): "a law has an outcome: none do not add up to one",
+        ("if size == 1:", "if size <= 1:"): SOME_OUTCOME,
+    },
+    "proofs/statistics/power.py": {
+        ("_HALVINGS = 20", "_HALVINGS = 21"): TIGHTER,
+        ("_HALVINGS = 20", "_HALVINGS = 19"): TIGHTER,
+        ("if len(null.cells) == 1:", "if len(null.cells) <= 1:"): SOME_OUTCOME,
+        (FROM_BELOW, FROM_BELOW.replace(" < ", " <= ")): TOUCHING,
+        (FROM_BELOW, FROM_BELOW.replace(" <= ", " < ")): TOUCHING,
+        **{
+            (line, line.replace(">=", ">")): TOUCHING
+            for line in (
+                "if log_e_value_of_cell(cell, middle, draws) >= threshold:",
+                "if draws * _divergence(seen, middle) >= unseen:",
+            )
+        },
     },
     "proofs/divergence/bounds.py": {
         ("if x == Ball.pos_inf():", "if x >= Ball.pos_inf():"): BEYOND,
