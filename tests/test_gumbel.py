@@ -16,7 +16,8 @@ from impl.report_noisy_max_gumbel import gumbel_max
 from proofs.law import at_the_coins, with_coins_used
 from spec import errors
 from spec.draw import Draw
-from spec.gumbel import GREATER_THAN, Edge, law_of_gumbel_max, law_of_gumbel_top_k, surely_above
+from spec.gumbel import GREATER_THAN, GUMBEL_TOP_K, Edge, law_of_gumbel_max, law_of_gumbel_top_k, surely_above
+from spec.triple import triple_of
 from tests.laws import THREE_GUMBELS, TWO_GUMBELS, encloses
 
 Comparison = Callable[[GumbelPSRN, GumbelPSRN, Draw], tuple[bool, GumbelPSRN, GumbelPSRN]]
@@ -201,6 +202,34 @@ def test_ties_without_noise() -> None:
     assert encloses(at_the_coins(gumbel_max, x, missing=none), law_of_gumbel_max(x))
     planted = at_the_coins(reduced_by(with_ties_to_the_first), x, missing=none)
     assert not encloses(planted, law_of_gumbel_max(x))
+
+
+def test_a_point_has_no_other_edges() -> None:
+    """Is a number without noise its own edges, whatever is known of U?"""
+    for numerator, refinements in ((0, 0), (1, 0), (1, 2)):
+        assert GumbelRV(Fraction(7), Fraction(0)).inverse_cdf(numerator, refinements) == (7, 7)
+
+
+def test_first_coin_is_for_the_second_sample() -> None:
+    """Of two samples that are known as well, is the second refined, as the test vectors have it?"""
+    a, b = fresh((0, 0), 1)
+    greater, *samples = greater_than(a, b, TapeDraw([0, 1]))
+    assert greater
+    assert [(sample.numerator, sample.refinements) for sample in samples] == [(1, 1), (0, 1)]
+
+
+@pytest.mark.parametrize("noisy", [0, 1])
+def test_noise_against_none(noisy: int) -> None:
+    """Is a sample compared with a point by its coins, not by its shift?"""
+    a, b = (GumbelPSRN(Fraction(i != noisy), Fraction(i == noisy)) for i in range(2))
+    assert greater_than(a, b, TapeDraw([1] * 20))[0] is (noisy == 0)
+
+
+def test_contracts() -> None:
+    """Do the comparison and the selection answer to their triples, and can nobody change a sample?"""
+    assert triple_of(greater_than) is GREATER_THAN
+    assert triple_of(gumbel_top_k) is GUMBEL_TOP_K
+    assert all(vars(kind)["__dataclass_params__"].frozen for kind in (GumbelRV, GumbelPSRN))
 
 
 @pytest.mark.untraced

@@ -98,6 +98,10 @@ FLIPPED_AT_MOST = (
 )
 TINY = "the bound is needed below the least float alone: elsewhere the balls tell the number from every float"
 
+GUARDED = "with precision(refinements + GUARD_BITS):"
+NO_NOISE = "if a.scale == b.scale == 0:"
+WITHIN = "u is between 0 and 1"
+
 SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     "impl/samplers.py": {
         ("return k % 2 == 1", "return k % 2 >= 1"): PARITY,
@@ -123,6 +127,17 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     "impl/report_noisy_max_gumbel.py": {
         ("if d_range == 0: # L40", "if d_range <= 0: # L40"): "a negative distance was refused before",
         ("if scale == 0: # E5", "if scale <= 0: # E5"): "a negative scale was refused before",
+    },
+    "impl/gumbel.py": {
+        (GUARDED, GUARDED.replace("+", "*")): TIGHTER,
+        ("GUARD_BITS = 64", "GUARD_BITS = 65"): TIGHTER,
+        ("GUARD_BITS = 64", "GUARD_BITS = 63"): TIGHTER,
+        ("@lru_cache(maxsize=1 << 16)", ANY): "what is remembered saves time",
+        ("if self.scale == 0:", "if self.scale <= 0:"): NO_NEGATIVE_SCALE,
+        (NO_NOISE, NO_NOISE.replace("==", "<=", 1)): NO_NEGATIVE_SCALE,
+        (NO_NOISE, NO_NOISE.replace("== 0", "<= 0")): NO_NEGATIVE_SCALE,
+        ("if numerator == 0:", "if numerator <= 0:"): WITHIN,
+        ("if numerator == 1 << refinements:", "if numerator >= 1 << refinements:"): WITHIN,
     },
     "impl/tight_maps.py": {
         ("if d_range == 0 or rounds == 0:", "if d_range <= 0 or rounds == 0:"): NO_NEGATIVE_DISTANCE,
