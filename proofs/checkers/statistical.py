@@ -69,7 +69,7 @@ def _agreement(test: SequentialTest, result: Result) -> str:
         f"null: independent draws from the law on {len(test.null.cells)} outcomes; "
         f"rule: reject once the e-value is 1/alpha or an outcome is impossible, alpha = {_up(test.alpha)}; "
         f"detected with power 0.99 (proven bounds): total variation {_up(seen.total_variation)}, "
-        f"an outcome likelier by {_up(seen.likelier)}"
+        f"an outcome likelier by more than {_up(seen.likelier)}"
     )
 
 

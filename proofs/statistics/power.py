@@ -16,7 +16,7 @@ ln((1-a)/(1-q)).
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
+from math import floor
 
 from impl.ball import Ball, ball, lower, precision, upper
 from proofs.statistics.budget import FalseAlarmRate
@@ -31,7 +31,8 @@ _HALVINGS = 20
 class Detectable:
     """Upper bounds on the least deviations that are rejected with probability at least POWER.
 
-    Any law that is so far from the null in total variation; any law that makes some outcome so much likelier.
+    Any law that is so far from the null in total variation; any law that makes some outcome likelier by more than
+    that. There is none if there are too few draws: an outcome of probability p becomes likelier by 1 - p at most.
     """
 
     total_variation: Fraction
@@ -56,8 +57,7 @@ def telling_count(null: Null, place: int, alpha: FalseAlarmRate, draws: int) -> 
     """Find a count from which on one cell alone makes the test reject after so many draws, if any."""
     cell = null.cells[place]
     threshold = ball(2 * len(null.cells) / alpha).log()
-    expected = lower(cell.probability) * draws
-    low, high = floor(expected) if 2 * expected <= draws else ceil(expected), draws
+    low, high = floor(lower(cell.probability) * draws), draws
     if not (log_e_value_of_cell(cell, low, draws) < threshold <= log_e_value_of_cell(cell, high, draws)):
         return None
     while high - low > 1:
