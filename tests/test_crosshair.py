@@ -1,13 +1,18 @@
 """Does CrossHair's word count only where it should?"""
 
 import itertools
+import os
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from proofs.checkers.crosshair import Confirmed
+from proofs.checkers import crosshair
+from proofs.checkers.crosshair import ChildFailed, Confirmed
+from proofs.checkers.crosshair_child import Answer
+from proofs.checkers.harness import Harness
 from proofs.ledger.model import Finding
 from proofs.ledger.status import Status
 
@@ -203,3 +208,45 @@ def test_the_parent_stays_free_of_crosshair() -> None:
     """Is CrossHair, which switches contracts off where it is loaded, loaded in the child alone?"""
     verdict(squares_are_natural)
     assert "crosshair" not in sys.modules
+
+
+def test_the_child_is_asked_in_a_world_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Does the child get ten times the seconds, our path and our environment, all but what switches asserts off?"""
+    asked: dict[str, Any] = {}
+
+    def run(command: list[str], *, env: dict[str, str], **_: object) -> None:
+        asked.update(command=command, env=env)
+        raise ChildFailed(-9, "")
+
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr(sys, "path", ["", "elsewhere"])
+    for name in ("ANTE", "PYTHONOPTIMIZE", "ZULU"):
+        monkeypatch.setenv(name, "2")
+    assert verdict(squares_are_natural) == Finding(
+        Status.OPEN, "CrossHair was stopped by signal 9 before it came to a verdict"
+    )
+    assert asked["command"][-3:] == ["20", __name__, "squares_are_natural"]
+    assert asked["env"]["PYTHONPATH"] == os.pathsep.join((os.getcwd(), "elsewhere"))
+    assert [asked["env"].get(name) for name in ("ANTE", "PYTHONOPTIMIZE", "ZULU")] == ["2", None, "2"]
+
+
+def test_how_the_child_failed_is_told() -> None:
+    """Is a signal told by its number, and an error by its last line, or by its code if it says nothing?"""
+    assert str(ChildFailed(-1, "")) == "CrossHair was stopped by signal 1 before it came to a verdict"
+    assert str(ChildFailed(1, "first\nlast")) == "CrossHair failed: last"
+    assert str(ChildFailed(1, "")) == "CrossHair failed: exit code 1"
+
+
+def test_an_end_that_was_not_looked_for_long_enough_is_open() -> None:
+    """If CrossHair gives up the twin, is that the reason, and not that nothing reaches the end?"""
+    confirmed = Answer(state="confirmed", message="", paths=1, exhausted=True)
+    given_up = Answer(state="cannot_confirm", message="", paths=7, exhausted=False)
+    found = crosshair._reached(Harness(squares_are_natural), confirmed, given_up)
+    reason = "confirmed, but no input was found that reaches the end: 7 paths are not all"
+    assert found == Finding(Status.OPEN, reason)
+
+
+def test_a_check_names_its_engine_and_its_inputs() -> None:
+    """Can a report tell what is trusted, and for which inputs the harness speaks?"""
+    check = Confirmed(squares_are_natural, 2)
+    assert (check.checker, check.bound) == ("crosshair", "all n: int with type(n) is int")

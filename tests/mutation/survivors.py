@@ -102,6 +102,11 @@ GUARDED = "with precision(refinements + GUARD_BITS):"
 NO_NOISE = "if a.scale == b.scale == 0:"
 WITHIN = "u is between 0 and 1"
 
+GIVEN_UP = 'if answer["state"] == "cannot_confirm":'
+TWIN_GIVEN_UP = 'if twin["state"] == "cannot_confirm":'
+FIRST_STATE = "no other state sorts before it"
+NO_FAILURE = "code 0 is no failure"
+
 SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     "impl/samplers.py": {
         ("return k % 2 == 1", "return k % 2 >= 1"): PARITY,
@@ -283,6 +288,13 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     },
     "proofs/checkers/laws.py": {
         (DIGITS, DIGITS.replace("256", other)): "twenty digits are right with as many bits" for other in ("255", "257")
+    },
+    "proofs/checkers/crosshair.py": {
+        (GIVEN_UP, GIVEN_UP.replace("==", "<=")): FIRST_STATE,
+        (TWIN_GIVEN_UP, TWIN_GIVEN_UP.replace("==", "<=")): FIRST_STATE,
+        ("SOLVER_WORK = 10_000_000", ANY): LEFT_OPEN,
+        ("if self.code < 0:", "if self.code <= 0:"): NO_FAILURE,
+        ("if self.code < 0:", "if self.code < 1:"): NO_FAILURE,
     },
     "proofs/checkers/evaluated.py": {
         ("return _ball(value.args[0]).exp()", "return _ball(value.args[ -1]).exp()"): "an exponential has one argument"
