@@ -109,5 +109,5 @@ TESTS: dict[str, tuple[str, ...]] = {
         "test_mutation_survivors.py",
         "test_crosshair.py",
     ),
-    "proofs/checkers/crosshair_child.py": ("test_crosshair.py",),
+    "proofs/checkers/crosshair_child.py": ("test_crosshair_child.py", "test_crosshair.py"),
 }

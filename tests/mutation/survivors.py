@@ -107,6 +107,10 @@ TWIN_GIVEN_UP = 'if twin["state"] == "cannot_confirm":'
 FIRST_STATE = "no other state sorts before it"
 NO_FAILURE = "code 0 is no failure"
 
+CPU_LIMIT = "resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))"
+PATIENCE = "so long lives a process that does not heed its first signal"
+ASKED = 'if answers[0]["state"] == "confirmed":'
+
 SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
     "impl/samplers.py": {
         ("return k % 2 == 1", "return k % 2 >= 1"): PARITY,
@@ -295,6 +299,11 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         ("SOLVER_WORK = 10_000_000", ANY): LEFT_OPEN,
         ("if self.code < 0:", "if self.code <= 0:"): NO_FAILURE,
         ("if self.code < 0:", "if self.code < 1:"): NO_FAILURE,
+    },
+    "proofs/checkers/crosshair_child.py": {
+        **{(CPU_LIMIT, CPU_LIMIT.replace("+ 1", other)): PATIENCE for other in ("* 1", "+ 2", "+ 0")},
+        ('if __name__ == "__main__":', 'if __name__ <= "__main__":'): "the name of the module sorts after it",
+        (ASKED, ASKED.replace("[0]", "[ -1]")): "there is one answer yet",
     },
     "proofs/checkers/evaluated.py": {
         ("return _ball(value.args[0]).exp()", "return _ball(value.args[ -1]).exp()"): "an exponential has one argument"
