@@ -42,6 +42,7 @@ def test_the_first_message_counts(monkeypatch: pytest.MonkeyPatch, exhaustions: 
         state="state of harness", message="harness", paths=3, exhausted=exhausted
     )
     assert (asked["analysis_kind"], asked["report_all"], asked["max_iterations"]) == (["asserts"], True, 200)
+    assert asked["max_uninteresting_iterations"] == 0
     assert asked["per_condition_timeout"] == asked["per_path_timeout"] == math.inf
 
 
