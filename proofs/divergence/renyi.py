@@ -2,16 +2,16 @@
 
 K(a) = ln sum_y P(y)^a Q(y)^(1-a) is convex with K(0) <= 0 = K(1), D_a = K(a)/(a - 1), and f(a) = D_a/a. On [a, b]
 K lies below its chord, which is B/x - A/(x - 1) times x(x - 1) with A, B >= 0; so f <= (sqrt B - sqrt A)^2 there, or
-at most f(a) or f(b) where that quotient is monotone. D_a does not decrease: f <= D_b on (1, b], f <= D_b/a on [a, b],
-and f <= D_inf/a from a on. As a falls to 1, f tends to the relative entropy.
+at most f(a) or f(b) where that quotient is monotone. D_a does not decrease: f <= D_b/a on [a, b], also if a is 1, and
+f <= D_inf/a from a on. As a falls to 1, f tends to the relative entropy.
 """
 
 import heapq
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from impl.ball import Ball, ball, lower, precision, upper
 from proofs.divergence.bounds import Bounds, Edge, exactly, low_edge
@@ -20,7 +20,6 @@ from proofs.divergence.pair import Logs, Pair
 WIDTH = Fraction(1, 1024)
 MOST_POINTS = 1024
 _PRECISIONS = (128, 256, 512, 1024)
-_INFINITE = Fraction(-1)
 _NO_BETTER = Fraction(63, 64)
 """If more bits lower the bound by less than this, it is points that lack, not bits."""
 _SAMPLED = tuple(1 + Fraction(2) ** e for e in range(-6, 11))
@@ -37,7 +36,7 @@ class Supremum:
 def renyi_divergence(of: Pair, alpha: Fraction, bits: int = _PRECISIONS[0]) -> Bounds:
     """Enclose D_alpha(P || Q) for alpha > 1, and the relative entropy for alpha = 1."""
     if not of.complete:
-        return Bounds(Fraction(0) if alpha == 1 else _least(of, alpha, bits), math.inf)
+        return Bounds(_least(of, alpha, bits), math.inf)
     curve = _Curve(of.logs(bits), bits)
     if curve.escapes:
         return exactly(math.inf)
@@ -51,21 +50,26 @@ def zero_concentrated(of: Pair, width: Fraction = WIDTH, most: int = MOST_POINTS
     if of.identical():
         return Supremum(exactly(0), Fraction(1))
     if not of.complete:
-        least, alpha = max((_least(of, alpha, _PRECISIONS[0]) / alpha, -alpha) for alpha in _SAMPLED)
-        return Supremum(Bounds(least, math.inf), -alpha)
-    found = Supremum(Bounds(Fraction(0), math.inf), Fraction(1))
+        least = ((_least(of, alpha, _PRECISIONS[0]) / alpha, alpha) for alpha in _SAMPLED)
+        best, at = max(least, key=lambda reached: reached[0])
+        return Supremum(Bounds(best, math.inf), at)
+    before: Edge = math.inf
     for bits in _PRECISIONS:
         curve = _Curve(of.logs(bits), bits)
         if curve.escapes:
             return Supremum(exactly(math.inf), Fraction(1))
-        before, found = found, _narrowed(curve, width, most)
-        if _narrow(found.bounds, width) or found.bounds.upper >= before.bounds.upper * _NO_BETTER:
+        found = _narrowed(curve, width, most)
+        if _narrow(found.bounds, width) or found.bounds.upper >= before * _NO_BETTER:
             break
+        before = found.bounds.upper
     return found
 
 
 def _least(of: Pair, alpha: Fraction, bits: int) -> Edge:
-    """A lower bound on D_alpha where probabilities are known only in part: terms rise with P(y) and fall with Q(y)."""
+    """A lower bound on D_alpha where probabilities are known only in part: terms rise with P(y) and fall with Q(y).
+
+    At alpha = 1 the last quotient is one by 0, of which nothing is known.
+    """
     seen = [log for log in of.logs(bits) if log.p_low.is_finite()]
     if not all(log.q_high.is_finite() for log in seen):
         return math.inf
@@ -97,15 +101,17 @@ class _Curve:
         return max(upper(p - q) for p, q in self.points)
 
 
-@dataclass(order=True)
-class _Stretch:
-    """f is at most `most` on [a, b]; the last stretch has no b."""
+class _Stretch(NamedTuple):
+    """f is at most `most` on [a, b], and K runs from `left` to `right`; the last stretch has no b.
+
+    They are ordered by their bounds, the greatest first. (No two of them begin at the same a.)
+    """
 
     order: Fraction
     a: Fraction
-    b: Fraction = field(compare=False)
-    left: Ball = field(compare=False)
-    right: Ball = field(compare=False)
+    b: Fraction | None
+    left: Ball
+    right: Ball
 
     @property
     def most(self) -> Fraction:
@@ -119,51 +125,37 @@ def _narrowed(curve: _Curve, width: Fraction, most: int) -> Supremum:
         K_end = curve.K(end)
         entropy = max(Fraction(0), lower(curve.relative_entropy))
         best, at = max((entropy, Fraction(1)), (lower(K_end / 2), end))
-        stretches = [_first(end, K_end), _last(curve, end, K_end)]
+        stretches = [_between(Fraction(1), end, ball(0), K_end), _last(curve, end, K_end)]
         heapq.heapify(stretches)
         for _ in range(most):
             top = stretches[0]
             if _narrow(Bounds(best, top.most), width):
                 break
-            heapq.heappop(stretches)
-            middle = 2 * top.a if top.b == _INFINITE else (top.a + top.b) / 2
+            middle = 2 * top.a if top.b is None else (top.a + top.b) / 2
             K = curve.K(middle)
             value = lower(K / ball(middle * (middle - 1)))
             if value > best:
                 best, at = value, middle
-            for part in _halves(curve, top, middle, K):
-                heapq.heappush(stretches, part)
-        return Supremum(Bounds(best, max(best, stretches[0].most)), at)
+            heapq.heapreplace(stretches, _between(top.a, middle, top.left, K))
+            beyond = _last(curve, middle, K) if top.b is None else _between(middle, top.b, K, top.right)
+            heapq.heappush(stretches, beyond)
+        return Supremum(Bounds(best, stretches[0].most), at)
 
 
 def _narrow(bounds: Bounds, width: Fraction) -> bool:
     return bounds.upper <= bounds.lower * (1 + width)
 
 
-def _halves(curve: _Curve, whole: _Stretch, middle: Fraction, K: Ball) -> Iterator[_Stretch]:
-    if whole.a == 1:
-        yield _first(middle, K)
-    else:
-        yield _between(whole.a, middle, whole.left, K)
-    if whole.b == _INFINITE:
-        yield _last(curve, middle, K)
-    else:
-        yield _between(middle, whole.b, K, whole.right)
-
-
-def _first(b: Fraction, K: Ball) -> _Stretch:
-    return _Stretch(-upper(K / ball(b - 1)), Fraction(1), b, ball(0), K)
-
-
 def _last(curve: _Curve, a: Fraction, K: Ball) -> _Stretch:
-    return _Stretch(-curve.greatest_loss / a, a, _INFINITE, K, K)
+    return _Stretch(-curve.greatest_loss / a, a, None, K, K)
 
 
 def _between(a: Fraction, b: Fraction, K_a: Ball, K_b: Ball) -> _Stretch:
+    """Bound f on [a, b] by the chord; at a = 1, where f is 0/0, neither of the comparisons can hold."""
     slope = (K_b - K_a) / ball(b - a)
     A, B = ball(a - 1) * slope - K_a, ball(a) * slope - K_a
     bound = upper(K_b / ball(a * (b - 1)))
-    if B * ball((b - 1) ** 2) <= A * ball(b**2) or B * ball((a - 1) ** 2) >= A * ball(a**2):
+    if B * ball((b - 1) ** 2) < A * ball(b**2) or B * ball((a - 1) ** 2) > A * ball(a**2):
         bound = min(bound, max(upper(K_a / ball(a * (a - 1))), upper(K_b / ball(b * (b - 1)))))
     else:
         root = ball(upper(B)).sqrt() - ball(max(Fraction(0), lower(A))).sqrt()

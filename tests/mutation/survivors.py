@@ -56,6 +56,14 @@ FINER = "FINER = Fraction(1, 2**64)"
 MOST_TERMS = "_MOST_TERMS = 1 << 20"
 SIGN_LIMIT = "SIGN_LIMIT = 1 << 17"
 
+SAMPLED_ALPHAS = "_SAMPLED = tuple(1 + Fraction(2) ** e for e in range(-6, 11))"
+ENTROPY = "found = curve.relative_entropy if alpha == 1 else curve.K(alpha) / ball(alpha - 1)"
+KNOWN_IN_PART = "least = ((_least(of, alpha, _PRECISIONS[0]) / alpha, alpha) for alpha in _SAMPLED)"
+MORE_BITS = "if _narrow(found.bounds, width) or found.bounds.upper >= before * _NO_BETTER:"
+NO_BETTER = "_NO_BETTER = Fraction(63, 64)"
+RISES = "if B * ball((b - 1) ** 2) < A * ball(b**2) or B * ball((a - 1) ** 2) > A * ball(a**2):"
+WORTH_IT = "by how much more bits must narrow it to be worth their time is a matter of choice"
+
 AT_ZERO = "if sum(c for (power, _), c in terms.items() if power == 0) < 0:"
 NATURAL_POWER = 'case Apply("^", (base, Number(power))) if power >= 0 and power.denominator == 1:'
 VARIABLE = "return {(1, Fraction(0)): Fraction(1)}"
@@ -252,6 +260,23 @@ SURVIVORS: dict[str, dict[tuple[str, str], str]] = {
         ("_BITS = 128", "_BITS = 129"): TIGHTER,
         ("_BITS = 128", "_BITS = 127"): TIGHTER,
         ("if any(x < 0 for x in enclosed):", "if any(x <= 0 for x in enclosed):"): NOT_ZERO,
+    },
+    "proofs/divergence/renyi.py": {
+        **{
+            ("WIDTH = Fraction(1, 1024)", f"WIDTH = Fraction({other})"): TIGHTER
+            for other in (" 2, 1024", "1, 1025", "1, 1023")
+        },
+        **{("MOST_POINTS = 1024", f"MOST_POINTS = {other}"): TIGHTER for other in ("1025", "1023")},
+        **{(NO_BETTER, NO_BETTER.replace("63, 64", other)): WORTH_IT for other in (" 62, 64", "63, 65")},
+        (MORE_BITS, MORE_BITS.replace(">=", ">")): WORTH_IT,
+        **{
+            (SAMPLED_ALPHAS, SAMPLED_ALPHAS.replace("-6, 11", other)): "a lower bound at other points holds as well"
+            for other in ("~6, 11", "- 7, 11", "- 5, 11", "-6, 12", "-6, 10")
+        },
+        **{(KNOWN_IN_PART, KNOWN_IN_PART.replace("[0]", other)): TIGHTER for other in ("[ 1]", "[ -1]")},
+        (ENTROPY, ENTROPY.replace("==", "<=")): "an alpha below 1 does not meet the precondition",
+        ("if value > best:", "if value >= best:"): "of two alphas that come equally close, either may be named",
+        (RISES, RISES.replace("<", "<=")): "they differ if two balls touch in a point; both are sound there",
     },
     "proofs/divergence/verdict.py": {
         (POINT, POINT.replace("!=", "<")): "a lower edge is not above its upper edge",
