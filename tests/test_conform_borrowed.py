@@ -1,6 +1,7 @@
 """Is the law measured of targets that do not show their coins, but borrow them from the standard library?"""
 
 import json
+import os
 import random
 import secrets
 import sys
@@ -19,6 +20,7 @@ from proofs.conform.model import Outcome
 from proofs.conform.target import Walk
 from proofs.conform.worker import borrowing
 from proofs.conform.worker.borrowing import Node, Run, agrees, grown, plays_that_agree, walk_borrowed, walk_choices
+from proofs.conform.worker.diverting import DIVERSION
 from proofs.conform.worker.loading import Ours
 from proofs.conform.worker.serving import Server
 from proofs.conform.worker.values import fraction
@@ -29,6 +31,12 @@ from tests.test_conform_run import coins_verdicts, exactly
 ROOT = Path(__file__).parents[1]
 PROGRAMS = str(ROOT / "tests" / "targets" / "borrowing.py")
 CUT = ROOT / "tests" / "targets" / "conform_cut.py"
+REPLACED: tuple[tuple[object, str], ...] = (
+    *((kind, name) for kind in (random.Random, random.SystemRandom) for name in ("getrandbits", "_randbelow")),
+    *((random, name) for name in ("getrandbits", "_urandom")),
+    (os, "urandom"),
+    (secrets, "randbits"),
+)
 LONG, ALL = 60.0, Fraction(0)
 FAIR = {"i0": Fraction(1, 2), "i1": Fraction(1, 2)}
 
@@ -38,6 +46,9 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """The target's side of the line, without the line."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    for owner, name in REPLACED:
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    DIVERSION.install()
     server = Server(Ours(str(ROOT)))
     server.answer(["load", "file", PROGRAMS, "make", []])
     return server

@@ -24,6 +24,7 @@ from proofs.conform.process import Limits, ProcessMade, ProcessTarget
 from proofs.conform.target import Died, Odd, Raised, Unsupported
 from proofs.conform.triples import Setting
 from proofs.conform.worker import serving
+from proofs.conform.worker.diverting import DIVERSION
 from proofs.conform.worker.loading import Ours
 from proofs.conform.worker.serving import Server
 from proofs.conform.worker.values import DEEPEST, Json, plain, tell, tell_error
@@ -261,6 +262,8 @@ def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(resource, "setrlimit", lambda what, most: limits.append((what, most[1])))
     asked: list[int] = []
     monkeypatch.setattr(fcntl, "fcntl", lambda _end, what, _value: asked.append(what))
+    diverted: list[bool] = []
+    monkeypatch.setattr(DIVERSION, "install", lambda: diverted.append(True))
 
     def leave(code: int) -> None:
         raise SystemExit(code)
@@ -272,6 +275,7 @@ def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) 
     os.close(ours)
     serving.main(str(child.ROOT), requests, theirs, 99, 2**30)
     assert asked == [fcntl.F_SETOWN, fcntl.F_SETSIG, fcntl.F_SETFL]
+    assert diverted
     monkeypatch.setattr(sys, "platform", "elsewhere")
     serving.die_with(99)
     assert len(asked) == 3

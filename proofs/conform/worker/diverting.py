@@ -32,7 +32,6 @@ class Diversion:
     def __init__(self) -> None:
         self._choices: Choices | None = None
         self._owner = (0, 0)
-        self._done = False
 
     @contextmanager
     def to(self, choices: Choices) -> Iterator[None]:
@@ -49,10 +48,7 @@ class Diversion:
         return self._choices if self._choices is not None and self._owner == _here() else None
 
     def install(self) -> None:
-        """Replace the functions, once and for good."""
-        if self._done:
-            return
-        self._done = True
+        """Replace the functions, for good."""
         kind: Any
         for kind in (random.SystemRandom, random.Random):
             kind.getrandbits = self._bits(kind.getrandbits)

@@ -65,7 +65,6 @@ class Server:
 
     def do_load(self, kind: str, where: str, factory: str | None, names: list[str]) -> Json:
         """Import the target, find its factory, and tell what it is and which of the names it has."""
-        DIVERSION.install()
         try:
             self.loaded = load(kind, where, self.ours)
             self.builtin = kind == "builtin"
@@ -260,6 +259,7 @@ def main(root: str, requests: int, answers: int, lifeline: int, memory: int) -> 
     die_with(lifeline)
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_AS, memory)
+    DIVERSION.install()
     with os.fdopen(requests, "rb") as lines:
         serve(Server(Ours(root)), lines, answers)
 
