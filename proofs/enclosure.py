@@ -37,7 +37,7 @@ def sign(weight: Weight) -> int:
     """
     match weight:
         case ExpRatio(over, under):
-            return sign(over) * _sign_of_divisor(under)
+            return sign(over) * sign(under)
         case ExpSum():
             exact = weight.rational()
             return _sign_by_balls(weight) if exact is None else sign(exact)
@@ -85,10 +85,3 @@ def _sign_by_balls(weight: ExpSum) -> int:
         if x < 0:
             return -1
     raise PrecisionExhausted(SIGN_LIMIT)
-
-
-def _sign_of_divisor(under: ExpSum) -> int:
-    found = sign(under)
-    if not found:
-        raise ZeroDivisionError("a quotient of weights whose lower one is zero")
-    return found

@@ -5,7 +5,6 @@ import os
 import random
 import secrets
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -23,7 +22,7 @@ from proofs.conform.worker.borrowing import Node, Run, agrees, grown, plays_that
 from proofs.conform.worker.diverting import DIVERSION
 from proofs.conform.worker.loading import Ours
 from proofs.conform.worker.serving import Server
-from proofs.conform.worker.values import fraction
+from proofs.conform.worker.values import encode, fraction
 from proofs.conform.worker.walking import NOT_ITS_COINS, OUT_OF_TIME, Found
 from tests.conform_fakes import LawMade, LawTarget, Vector
 from tests.test_conform_run import coins_verdicts, exactly
@@ -57,7 +56,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Server:
 def walked(server: Server, name: str, x: int, missing: str = "0", seconds: float = LONG, doubt: str = "1/2") -> Found:
     """What a walk of a program finds, by the text of each answer."""
     assert server.answer(["make", 0, {"name": f"s{name}"}]) is True
-    answer: Any = server.answer(["walk", 0, [f"i{x}"], missing, seconds, doubt])
+    answer: Any = server.answer(["walk", 0, [encode(x)], missing, seconds, doubt])
     branches, left, reason, leeway = answer
     masses = {
         outcome if isinstance(outcome, str) else json.dumps(outcome): fraction(mass) for outcome, mass in branches
@@ -128,14 +127,10 @@ def test_the_doubt_is_what_the_plays_leave() -> None:
     assert walk_borrowed(fair, ALL, LONG, Fraction(1)).doubt == Fraction(32, 64)
 
 
-def test_a_slow_target_is_not_kept_waiting_for() -> None:
+def test_a_slow_target_is_not_kept_waiting_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is a target given up that cannot play often enough in the time?"""
-
-    def slow(run: Run) -> str:
-        time.sleep(0.001)
-        return f"i{run.below(2)}"
-
-    assert walk_borrowed(slow, ALL, 0.08, Fraction(1)) == Found(reason=OUT_OF_TIME)
+    monkeypatch.setattr(borrowing, "LEAST_PLAYS", 10**9)
+    assert walk_borrowed(lambda run: f"i{run.below(2)}", ALL, 0.2, Fraction(1)) == Found(reason=OUT_OF_TIME)
 
 
 def test_a_target_that_changes_is_not_walked(server: Server) -> None:
