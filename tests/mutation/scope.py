@@ -104,7 +104,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "test_mutation_survivors.py",
         "test_symbolic.py",
     ),
-    "proofs/checkers/harness.py": ("test_harness.py", "test_crosshair.py"),
+    "proofs/checkers/harness.py": ("test_harness_stops.py", "test_crosshair.py"),
     "proofs/checkers/crosshair.py": (
         "test_mutation_survivors.py",
         "test_crosshair.py",
