@@ -49,9 +49,10 @@ class Server:
         return json.loads(self.process.stdout.readline())
 
 
-def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecutor) -> Iterable[tuple[Change, bool]]:
-    """Every change of a module, and whether the tests pass with it."""
-    source = (ROOT / module).read_text(encoding="utf-8")
+def survivals(
+    module: str, source: str, tried: Sequence[Change], servers: "SimpleQueue[Server]", pool: ThreadPoolExecutor
+) -> Iterable[bool]:
+    """Of each change of a module, whether the tests pass with it."""
     tests = [f"tests/{name}" if name.startswith("test_") else name for name in TESTS[module]]
 
     def asked(text: str, chosen: Mapping[str, float]) -> Any:
@@ -68,8 +69,7 @@ def survivors(module: str, servers: "SimpleQueue[Server]", pool: ThreadPoolExecu
     code, reach = asked(source, {})
     if code != 0:
         raise SystemExit(f"{module}:1: error: its tests fail without a change")
-    found = list(changes(source))
-    return zip(found, pool.map(passes, found), strict=True)
+    return pool.map(passes, tried)
 
 
 def main(modules: Sequence[str]) -> int:
@@ -85,13 +85,14 @@ def main(modules: Sequence[str]) -> int:
         for number in range(WORKERS):
             servers.put(Server(Path(directory, str(number))))
         for module in modules:
-            total = sum(1 for _ in changes((ROOT / module).read_text(encoding="utf-8")))
-            found = list(progress.track(survivors(module, servers, pool), total, description=module))
+            source = (ROOT / module).read_text(encoding="utf-8")
+            tried = list(changes(source))
+            survive = progress.track(survivals(module, source, tried, servers, pool), len(tried), description=module)
             listed = SURVIVORS.get(module, {})
-            passed = [change for change, passes in found if passes]
+            passed = [change for change, survives in zip(tried, survive, strict=True) if survives]
             of = {change: key for change in passed for key in (change.shown, (change.before, ANY)) if key in listed}
             new = [change for change in passed if change not in of]
-            counts = (len(found), len(found) - len(passed), len(passed) - len(new), len(new))
+            counts = (len(tried), len(tried) - len(passed), len(passed) - len(new), len(new))
             print(f"{module:44}", *(f"{count:8}" for count in counts), flush=True)
             for change in new:
                 print(f"{module}:{change.line}: error: no test notices `{change.before}` -> `{change.after}`")
