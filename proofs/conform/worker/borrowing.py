@@ -9,17 +9,12 @@ doubt, by which every probability may be off.
 import heapq
 import random
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 from math import prod
-from typing import Any
 
-from .walking import NOT_ITS_COINS, OUT_OF_TIME, Found
-
-Release = Callable[[Any], str]
-"""One run on the given choices; the outcome, whatever it is, as a string that no other outcome shares."""
+from .walking import NOT_ITS_COINS, OUT_OF_TIME, Found, Release, Stopped
 
 SURE = 32
 """e^-32 is 1.3e-14."""
@@ -30,10 +25,6 @@ RARE = 2**24
 PROBES, LEAST_PLAYS = 16, 64
 MOST_CHOICES, MOST_WAITING = 1_000, 1_000_000
 """The longest run, and the most branches that are left for later."""
-
-
-class Stopped(BaseException):
-    """This run is not to go on."""
 
 
 @dataclass

@@ -12,7 +12,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 Release = Callable[[Any], str]
-"""One run on the given coins; the outcome, whatever it is, as a string that no other outcome shares."""
+"""One run on the given coins or choices; the outcome, whatever it is, as a string that no other outcome shares."""
 
 
 SubLaw = tuple[dict[str, Fraction], Fraction]
@@ -47,7 +47,7 @@ class TimeUp(BaseException):
     """The time is up."""
 
 
-class _Stopped(BaseException):
+class Stopped(BaseException):
     """This run is not to go on."""
 
 
@@ -128,7 +128,7 @@ class _Coins:
             return self.taken >> place & 1
         if self.stopped or place == MOST_COINS or time.monotonic() > self._deadline:
             self.stopped = True
-            raise _Stopped
+            raise Stopped
         coin = self._chance(1)
         self.taken |= coin << place
         self.used = self.length = place + 1
