@@ -16,7 +16,6 @@ from proofs.checkers.laws import AtTheCoins
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
 from proofs.documents_noisy_top_k_errata import ERRATA
-from proofs.errata import Witnessed
 from proofs.gumbel_numbers import CODE as GUMBEL_CODE
 from proofs.gumbel_sections.arithmetic import floats
 from proofs.gumbel_sections.law import temperature
@@ -53,13 +52,6 @@ class TopK(Printed):
 
 
 DOCUMENT = TopK("noisy_top_k", 0)
-_ERRATA = {erratum.id: erratum for erratum in ERRATA}
-
-
-def refuted(item: str, erratum: str, repaired: str) -> Refutation:
-    """A refutation by an erratum that is told here only."""
-    id = DOCUMENT.id(erratum)
-    return Refutation(DOCUMENT.id(item), Witnessed(_ERRATA[id].witness), id, repaired)
 
 
 p_i, p_j, t, rest = Symbol("p_i"), Symbol("p_j"), Symbol("t"), Symbol("∫ Π", Sort.NONNEGATIVE)
@@ -68,7 +60,7 @@ R, delta = Symbol("R", Sort.NONNEGATIVE), Symbol("δ", Sort.POSITIVE)
 
 def introduction() -> Iterator[Proof | Refutation]:
     """The naive mechanism and its law."""
-    yield refuted("prose.selects_greatest", "selects_least", LAW.id)
+    yield DOCUMENT.refuted("prose.selects_greatest", "selects_least", repaired=LAW.id)
     yield DOCUMENT.proof(
         "prose.same_purpose",
         Step(
@@ -136,9 +128,9 @@ def of_temperature() -> Iterator[Proof | Refutation]:
     )
     yield Refutation(
         DOCUMENT.id("eq3"),
-        Balls(({rounds: 2, sensitivity: 1, tau: 1, d_out: 2},)),
         DOCUMENT.id("temperature_of_k"),
         OF_K_ROUNDS.id,
+        Balls(({rounds: 2, sensitivity: 1, tau: 1, d_out: 2},)),
     )
     yield DOCUMENT.refuted("prose.delta_defined_later", "delta_defined", repaired="metrics.range_at_most_twice_linf")
     yield DOCUMENT.proof(
@@ -198,7 +190,7 @@ PEELED = Step(
 
 def of_noise() -> Iterator[Proof | Refutation]:
     """The trick, the two noises, top k."""
-    yield refuted("prose.gumbel_addresses", "trick_in_floats", GUMBEL_CODE.id)
+    yield DOCUMENT.refuted("prose.gumbel_addresses", "trick_in_floats", repaired=GUMBEL_CODE.id)
     yield DOCUMENT.same("prose.naive_equals_gumbel", "gumbel.max", "the theorem, for independent noise")
     yield DOCUMENT.proof(
         "eq4",
@@ -210,7 +202,7 @@ def of_noise() -> Iterator[Proof | Refutation]:
         ),
         uses=("softmax.adds_up",),
     )
-    yield refuted("eq4.where", "dependent_noise", "gumbel.max")
+    yield DOCUMENT.refuted("eq4.where", "dependent_noise", repaired="gumbel.max")
     yield DOCUMENT.proof(
         "prose.two_measures",
         Step(
@@ -236,8 +228,8 @@ def of_noise() -> Iterator[Proof | Refutation]:
     yield DOCUMENT.proof(
         "prose.exponential_for_max_divergence", *EXPONENTIAL_NOISE_STEPS, uses=(EXPONENTIAL_NOISE.id, LAW.id)
     )
-    yield refuted("prose.gumbel_minimises_variance", "exponential_noise", CONCENTRATED.id)
-    yield refuted("prose.exponential_minimises_variance", "geometric_noise", LEAST.id)
+    yield DOCUMENT.refuted("prose.gumbel_minimises_variance", "exponential_noise", repaired=CONCENTRATED.id)
+    yield DOCUMENT.refuted("prose.exponential_minimises_variance", "geometric_noise", repaired=LEAST.id)
     yield DOCUMENT.proof("prose.permute_and_flip_law", *EXPONENTIAL_NOISE_STEPS, uses=(EXPONENTIAL_NOISE.id,))
     yield DOCUMENT.proof(
         "prose.permute_and_flip_discrete",

@@ -17,11 +17,11 @@ from proofs.checkers.exhaustive import Exhaustive
 from proofs.checkers.smt import Induction, Smt
 from proofs.checkers.symbolic import Symbolic
 from proofs.documents_range_divergence import FLOATS, Signature, accepts, floats, has_these_types
-from proofs.errata import ERRATA, Witnessed
+from proofs.errata.zero_concentrated_divergence import returns_no_index
 from proofs.exponential_mechanism import MAX_DIVERGENCE
 from proofs.gumbel_numbers import CODE
 from proofs.ledger.ledger import Chapter
-from proofs.ledger.model import Proof, Refutation, Step
+from proofs.ledger.model import Proof, Refutation, Step, Witnessed
 from proofs.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
 from proofs.zero_concentrated_divergence import LAW, PRIVACY
 from spec.claim import Claim, Kind
@@ -32,7 +32,6 @@ from spec.top_k_measure import TopKMeasure
 
 SLUG = "zero_concentrated_divergence"
 WHERE = "proofs/documents_zero_concentrated_divergence.py"
-_WITNESS = {erratum.id: erratum.witness for erratum in ERRATA}
 
 
 def of(item: str, *steps: Step, uses: tuple[str, ...] = (), title: str = "") -> Proof:
@@ -42,8 +41,7 @@ def of(item: str, *steps: Step, uses: tuple[str, ...] = (), title: str = "") -> 
 
 def refuted(item: str, erratum: str, repaired: str) -> Refutation:
     """A refutation by the witness of an erratum."""
-    id = f"{SLUG}.{erratum}"
-    return Refutation(f"{SLUG}.{item}", Witnessed(_WITNESS[id]), id, repaired)
+    return Refutation(f"{SLUG}.{item}", f"{SLUG}.{erratum}", repaired)
 
 
 # A divergence of every order is at most the greatest loss. Over the outcomes: Q_i, and L_i = ln(P_i/Q_i).
@@ -277,9 +275,9 @@ CHAPTER = Chapter(
         refuted("theorem_1_1", "returns_no_index", PRIVACY.id),
         Refutation(
             f"{SLUG}.proof.random_variable_postcondition",
-            Witnessed(_WITNESS[f"{SLUG}.returns_no_index"]),
             f"{SLUG}.undefined_names",
             LAW.id,
+            Witnessed(returns_no_index),
         ),
     ),
 )

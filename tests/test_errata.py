@@ -16,7 +16,7 @@ from impl.published.report_noisy_max_gumbel import make_report_noisy_max_gumbel
 from impl.published.vocabulary import MaxDivergence, Measurement, Transformation, f64
 from impl.scores import exact_score
 from proofs import errata
-from proofs.errata import CHAPTER, DEPARTURES, ERRATA, FALSE, Witnessed
+from proofs.errata import CHAPTER, DEPARTURES, ERRATA, FALSE
 from proofs.errata import across_documents as across
 from proofs.errata import exponential_candidates_gumbel as exponential
 from proofs.errata import noisy_top_k as top_k
@@ -25,7 +25,7 @@ from proofs.errata import report_noisy_max_gumbel as report
 from proofs.errata import shared_text as shared
 from proofs.errata import zero_concentrated_divergence as concentrated
 from proofs.errata.witness import published_source
-from proofs.ledger.model import Erratum, WitnessGone
+from proofs.ledger.model import Erratum, Witnessed, WitnessGone
 from proofs.ledger.status import Status
 from proofs.transcription import FOLDER
 from spec.claim import Kind

@@ -44,7 +44,7 @@ def verdicts(*proofs: Proof, refuted: Mapping[str, Status] | None = None) -> dic
     """What the planted findings of the proofs amount to, for the claims that occur in them."""
     refuted = refuted or {}
     names = dict.fromkeys([*refuted, *(name for q in proofs for name in (*q.uses, q.claim))])
-    refutations = tuple(Refutation(name, Says(status), "E1") for name, status in refuted.items())
+    refutations = tuple(Refutation(name, "E1", check=Says(status)) for name, status in refuted.items())
     erratum = replace(ERRATUM, where=tuple(names)[:1])
     ledger = Ledger([Chapter(tuple(map(claim, names)), proofs, refutations, (erratum,))])
     return ledger.verdicts({task.place: task.check.run(task.query) for task in ledger.tasks()})
@@ -142,7 +142,7 @@ def test_tasks_ask_what_the_proof_says() -> None:
             Chapter(
                 (law, plain, top),
                 (Proof("top", steps),),
-                (Refutation("law", YES, "E1"),),
+                (Refutation("law", "E1", check=YES),),
                 (replace(ERRATUM, where=("top",)),),
             )
         ]
@@ -187,7 +187,7 @@ def using(statement: Formula | str, support: int | Instance) -> Callable[[], Led
 BROKEN: dict[str, Callable[[], Ledger]] = {
     "one: stated twice": lambda: Ledger([Chapter((claim("one"),)), Chapter((claim("one"),))]),
     "evidence: unknown claim two": lambda: Ledger([Chapter((), (proof("two", Status.PROVED),))]),
-    "evidence: unknown claim three": lambda: Ledger([Chapter((), (), (Refutation("three", YES, "E1"),), (ERRATUM,))]),
+    "evidence: unknown claim three": lambda: Ledger([Chapter((), (), (Refutation("three", "E1"),), (ERRATUM,))]),
     "evidence: unknown claim four": lambda: Ledger([Chapter(headlines={"mechanism": "four"})]),
     "two chapters give one mechanism a headline": lambda: Ledger(
         [Chapter((claim("one"),), headlines={"x": "one"}), Chapter((claim("two"),), headlines={"x": "two"})]
@@ -195,9 +195,9 @@ BROKEN: dict[str, Callable[[], Ledger]] = {
     "one: unknown claim nothing": lambda: Ledger(
         [Chapter((claim("one"),), (proof("one", Status.OPEN, uses=("nothing",)),))]
     ),
-    "one: unknown erratum E2": lambda: Ledger([Chapter((claim("one"),), (), (Refutation("one", YES, "E2"),))]),
+    "one: unknown erratum E2": lambda: Ledger([Chapter((claim("one"),), (), (Refutation("one", "E2", check=YES),))]),
     "one: unknown claim repaired": lambda: Ledger(
-        [Chapter((claim("one"),), (), (Refutation("one", YES, "E1", "repaired"),), (ERRATUM,))]
+        [Chapter((claim("one"),), (), (Refutation("one", "E1", "repaired", YES),), (ERRATUM,))]
     ),
     "erratum E1: unknown claim one": lambda: Ledger([Chapter((), (), (), (ERRATUM,))]),
     "claims rest on each other in a circle: one -> two -> one": lambda: Ledger(
@@ -270,8 +270,8 @@ def test_what_serves_is_no_orphan() -> None:
         claim("top", document=None, kind=Kind.PRIVACY),
     )
     proofs = (proof("top", Status.PROVED, uses=("lemma",)),)
-    refutation = Refutation("one", YES, "E1", "repair")
+    refutation = Refutation("one", "E1", "repair", YES)
     ledger = Ledger([Chapter((claim("one"), *ours), proofs, (refutation,), (ERRATUM,), {"mechanism": "top"})])
     assert ledger.headlines == {"mechanism": "top"}
-    check: Check = refutation.check
+    check: Check = next(ledger.tasks(["one"])).check
     assert check.run("anything") == Finding(Status.PROVED, "as planted")

@@ -127,7 +127,7 @@ def build(
         Proof("paper.eq1", (Step("it is so", "as printed", wrong),)),
         Proof("paper.listing.L1", (Step("marked", "marked", Says(Status.TRANSCRIBED, "markers")),)),
     )
-    refutation = Refutation("paper.eq1", Says(Status.REFUTED, "witness", "at x = 1"), "E1")
+    refutation = Refutation("paper.eq1", "E1", check=Says(Status.REFUTED, "witness", "at x = 1"))
     erratum = Erratum(
         "E1",
         "paper",

@@ -1,7 +1,6 @@
 """What is wrong in the five documents, each with a witness that runs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from proofs.errata import (
     across_documents,
@@ -13,9 +12,7 @@ from proofs.errata import (
     zero_concentrated_divergence,
 )
 from proofs.ledger.ledger import Chapter
-from proofs.ledger.model import Erratum, Finding, Refutation, Witness, WitnessGone
-from proofs.ledger.status import Status
-from spec.formula import Formula
+from proofs.ledger.model import Erratum, Refutation
 
 ERRATA: tuple[Erratum, ...] = (
     *report_noisy_max_gumbel.ERRATA,
@@ -88,25 +85,10 @@ FALSE: Mapping[str, tuple[str, ...]] = {
 """The statements that are false as printed, by erratum; every other erratum leaves its statements undecided."""
 
 
-@dataclass(frozen=True)
-class Witnessed:
-    """Refute a statement by the witness of its erratum."""
-
-    witness: Witness
-    checker: str = field(default="witness", init=False)
-
-    def run(self, statement: Formula | str) -> Finding:
-        """Run the witness."""
-        try:
-            return Finding(Status.REFUTED, self.witness())
-        except WitnessGone as gone:
-            return Finding(Status.OPEN, str(gone))
-
-
 CHAPTER = Chapter(
     errata=ERRATA,
     refutations=tuple(
-        Refutation(f"{erratum.document}.{claim}", Witnessed(erratum.witness), erratum.id)
+        Refutation(f"{erratum.document}.{claim}", erratum.id)
         for erratum in ERRATA
         for claim in FALSE.get(erratum.id, ())
     ),

@@ -4,13 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from proofs.checkers.smt import Smt
-from proofs.errata import ERRATA, Witnessed
 from proofs.ledger.ledger import Chapter
 from proofs.ledger.model import Check, Erratum, Instance, Proof, Refutation, Step
 from spec.documents.formulas import FORMULAS
 from spec.formula import Term
-
-_ERRATA = {erratum.id: erratum for erratum in ERRATA}
 
 
 @dataclass(frozen=True)
@@ -42,8 +39,7 @@ class Printed:
 
     def refuted(self, item: str, erratum: str, check: Check | None = None, repaired: str | None = None) -> Refutation:
         """A refutation of the item, by this check or by the witness of the erratum."""
-        id = self.id(erratum)
-        return Refutation(self.id(item), check or Witnessed(_ERRATA[id].witness), id, repaired)
+        return Refutation(self.id(item), self.id(erratum), repaired, check)
 
 
 def joined(*parts: Chapter | tuple[Proof | Refutation | Erratum, ...]) -> Chapter:

@@ -6,7 +6,7 @@ from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeVar
 
-from proofs.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation
+from proofs.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Witnessed
 from proofs.ledger.status import Status, best, worst
 from spec.claim import Claim, Kind
 from spec.formula import INFINITY, Formula, Member, Term, both, implies, walk
@@ -95,7 +95,8 @@ class Ledger:
                     yield Task(Place(claim, p, s), self._query(proof, s), step.because, step.check)
             for s, refutation in enumerate(self.refutations.get(claim, ())):
                 statement = self.claims[claim].statement
-                yield Task(Place(claim, REFUTING, s), statement, "a witness shows it false", refutation.check)
+                check = refutation.check or Witnessed(self.errata[refutation.erratum].witness)
+                yield Task(Place(claim, REFUTING, s), statement, "a witness shows it false", check)
 
     def verdicts(self, findings: Mapping[Place, Finding]) -> dict[str, Verdict]:
         """Compute every claim's verdict from what the checks found."""

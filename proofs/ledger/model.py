@@ -67,16 +67,6 @@ class Proof:
     title: str = ""
 
 
-@dataclass(frozen=True)
-class Refutation:
-    """A run that shows the claim false; `check` answers REFUTED with the witness, or fails to refute."""
-
-    claim: str
-    check: Check
-    erratum: str
-    repaired: str | None = None
-
-
 class Severity(Enum):
     """How bad a defect of a document is."""
 
@@ -114,3 +104,28 @@ class Erratum:
     truth: str
     repair: str
     witness: Witness
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Evidence that the claim is false: a check that answers REFUTED, or else the witness of the erratum."""
+
+    claim: str
+    erratum: str
+    repaired: str | None = None
+    check: Check | None = None
+
+
+@dataclass(frozen=True)
+class Witnessed:
+    """Refute a statement by the witness of its erratum."""
+
+    witness: Witness
+    checker: str = field(default="witness", init=False)
+
+    def run(self, statement: Formula | str) -> Finding:
+        """Run the witness."""
+        try:
+            return Finding(Status.REFUTED, self.witness())
+        except WitnessGone as gone:
+            return Finding(Status.OPEN, str(gone))
