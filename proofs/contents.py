@@ -1,56 +1,45 @@
 """The table of contents: every chapter of the ledger, in reading order."""
 
-from proofs import (
-    bounded_range,
-    chord,
-    composition,
-    contracts,
+from proofs import documents
+from proofs.documents import errata, shared_sections, transcription
+from proofs.documents import exponential_candidates_gumbel as exponential_candidates_document
+from proofs.documents import range_divergence as range_document
+from proofs.documents import report_noisy_max_gumbel as report_document
+from proofs.documents import zero_concentrated_divergence as concentrated_document
+from proofs.documents.noisy_top_k import introduction as top_k_introduction
+from proofs.documents.noisy_top_k import triple as top_k_triple
+from proofs.engine.ledger.ledger import Ledger
+from proofs.mechanisms import (
     directed,
-    documents,
-    documents_noisy_top_k,
-    documents_noisy_top_k_prose,
-    documents_range_divergence,
-    documents_zero_concentrated_divergence,
-    errata,
-    exponential,
-    exponential_candidates_gumbel,
-    exponential_mechanism,
+    draws,
     gumbel,
-    gumbel_numbers,
-    gumbel_sections,
-    logarithms,
-    looseness,
     maps,
-    noise_forms,
-    noise_variance,
-    noisy_top_k,
-    one_shot,
     peeling,
     permute_and_flip,
-    permute_and_flip_odds,
-    permute_and_flip_range,
-    permute_and_flip_zcdp,
-    pure_zcdp,
-    randomness,
     range_divergence,
-    report_noisy_max_gumbel,
-    rho,
     samplers,
-    sensitivity,
-    single_index,
-    softmax,
-    space,
-    temperature,
-    tight_bounds,
+    softmax_selection,
     tight_maps,
-    tight_privacy,
-    tight_zcdp,
-    tightness,
-    tightness_verdicts,
-    transcription,
-    zero_concentrated_divergence,
 )
-from proofs.ledger.ledger import Ledger
+from proofs.mechanisms.contracts import claims as contracts
+from proofs.mechanisms.noisy_top_k import max_divergence, zero_concentrated_divergence
+from proofs.mechanisms.permute_and_flip import odds, other_forms, range, zcdp
+from proofs.mechanisms.tight_maps import looseness, privacy, tightness, verdicts
+from proofs.theory import (
+    bounded_range,
+    composition,
+    exponential_mechanism,
+    exponential_variables,
+    gumbel_max,
+    logarithms,
+    metrics,
+    noise_variance,
+    one_shot,
+    sensitivity,
+    softmax,
+    temperature,
+)
+from proofs.theory.concentration import chord, from_bounded_loss, from_bounded_range, monotonicity, rho
 
 CHAPTERS = tuple(
     module.CHAPTER
@@ -59,8 +48,8 @@ CHAPTERS = tuple(
         transcription,
         errata,
         # What everything rests on.
-        randomness,
-        space,
+        draws,
+        metrics,
         sensitivity,
         directed,
         maps,
@@ -69,14 +58,14 @@ CHAPTERS = tuple(
         # One selection.
         softmax,
         temperature,
-        exponential,
+        exponential_variables,
+        gumbel_max,
+        shared_sections,
         gumbel,
-        gumbel_sections,
-        gumbel_numbers,
-        single_index,
+        softmax_selection,
         exponential_mechanism,
         permute_and_flip,
-        noise_forms,
+        other_forms,
         noise_variance,
         # Many selections.
         peeling,
@@ -86,29 +75,29 @@ CHAPTERS = tuple(
         # Tighter than the maps: concentration from a bounded range, and from a bounded loss.
         chord,
         rho,
-        tight_zcdp,
-        pure_zcdp,
-        permute_and_flip_odds,
-        permute_and_flip_range,
-        permute_and_flip_zcdp,
+        from_bounded_range,
+        from_bounded_loss,
+        odds,
+        range,
+        zcdp,
         # The mechanisms and their documents.
-        report_noisy_max_gumbel,
-        exponential_candidates_gumbel,
+        report_document,
+        exponential_candidates_document,
         range_divergence,
-        documents_range_divergence,
+        range_document,
         zero_concentrated_divergence,
-        documents_zero_concentrated_divergence,
-        noisy_top_k,
-        documents_noisy_top_k,
-        documents_noisy_top_k_prose,
+        concentrated_document,
+        max_divergence,
+        top_k_triple,
+        top_k_introduction,
         contracts,
         # The tight maps, and how tight every map is.
-        tight_bounds,
+        monotonicity,
         tight_maps,
-        tight_privacy,
+        privacy,
         tightness,
         looseness,
-        tightness_verdicts,
+        verdicts,
     )
 )
 

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from types import FrameType
 
+from proofs.audit.places import origin
+from proofs.audit.report.environment import installed
 from proofs.command import audit, conform, errata, explain, law, leaks, select, trace, vectors, worst
 from proofs.command.parser import Parser
 from proofs.command.session import BAD_INPUT, Book, Stop
-from proofs.places import origin
-from proofs.report.environment import installed
 
 _INTERRUPTED = 130
 _EPILOG = """example:

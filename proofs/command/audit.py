@@ -3,13 +3,13 @@
 from argparse import Namespace
 from pathlib import Path
 
-from proofs import accept
-from proofs.audit import Audit
+from proofs.audit import baseline_file
+from proofs.audit.compare import Difference, differences
+from proofs.audit.report import FORMATS, table
+from proofs.audit.run import Audit
 from proofs.command.output import refuse_unwritable, write_file
 from proofs.command.parser import Commands, add_command, add_workers
 from proofs.command.session import Book, Session, complain, refused, stdout
-from proofs.compare import Difference, differences
-from proofs.report import FORMATS, table
 
 _EXAMPLE = """  noisymax audit --only permute_and_flip. --json audit.json
       check the claims on permute-and-flip alone and write what was found to a file"""
@@ -63,7 +63,7 @@ def _report(session: Session, done: Audit) -> int:
 
 def _accept(session: Session, done: Audit) -> int:
     changes = differences(done, session.baseline)
-    write_file(session.book.baseline, accept.render(done))
+    write_file(session.book.baseline, baseline_file.render(done))
     _show(done, changes, True, "accepted" if changes else "accepted, and nothing changed")
     for name, what in changes:
         stdout().print(f"{name}: {what}", soft_wrap=True)

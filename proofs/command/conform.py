@@ -9,17 +9,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from proofs.audit.workers import one_line
 from proofs.command.output import refuse_unwritable, write_file
 from proofs.command.parser import Commands, add_command
 from proofs.command.session import BAD_INPUT, FELL_SHORT, Book, Stop, refused, stdout
 from proofs.conform.clauses import CLAUSES
-from proofs.conform.holding import Held, Request, held
 from proofs.conform.model import Kind, Outcome, Verdict
-from proofs.conform.names import BadTarget
 from proofs.conform.report import FORMATS, table
-from proofs.conform.run import EFFORTS
+from proofs.conform.run import Held, Request, held
+from proofs.conform.session import EFFORTS
 from proofs.conform.triples import TRIPLES
-from proofs.workers import one_line
+from proofs.targets.names import BadTarget
 
 _EXAMPLE = """  noisymax conform opendp
       the installed release of a library, against every triple that it has a function for

@@ -5,11 +5,11 @@ from argparse import Namespace
 from rich.table import Table
 from rich.text import Text
 
-from proofs.audit import Shown
+from proofs.audit.run import Shown
+from proofs.audit.selection import Selection, UnknownName
 from proofs.command.parser import Commands, add_command
 from proofs.command.session import Book, Session, complain, refused, stdout, tell
-from proofs.ledger.ledger import Ledger
-from proofs.selection import Selection, UnknownName
+from proofs.engine.ledger.ledger import Ledger
 
 _EXAMPLE = """  noisymax errata
       list them; name one of them to see it whole, with its witness run"""

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from proofs.audit import Audit, Evidence, Line
+from proofs.audit.report.table import word
+from proofs.audit.run import Audit, Evidence, Line
+from proofs.audit.selection import Selection, UnknownName
 from proofs.command.parser import Commands, add_command, add_workers
 from proofs.command.session import Book, Session, complain, refused, tell
-from proofs.ledger.ledger import REFUTING
-from proofs.ledger.model import Instance
-from proofs.report.table import word
-from proofs.selection import Selection, UnknownName
-from spec.notation import show, state
+from proofs.engine.ledger.ledger import REFUTING
+from proofs.engine.ledger.model import Instance
+from spec.logic.notation import show, state
 
 _EXAMPLE = """  noisymax explain permute_and_flip.law
       walk through the derivation of the law of permute-and-flip"""

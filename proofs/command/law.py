@@ -7,8 +7,8 @@ from rich.table import Table
 from proofs.command.mechanisms import add_mechanism, make
 from proofs.command.parser import Commands, add_command
 from proofs.command.session import Book, refused, stdout
-from proofs.enclosure import enclose
-from proofs.law import by_contract
+from proofs.engine.enclosure import enclose
+from proofs.engine.law import by_contract
 from spec.weights import ExpRatio
 
 _EXAMPLE = """  noisymax law noisy_top_k --scores 1,2,3 --scale 1 -k 2

@@ -13,8 +13,8 @@ from proofs.command import mechanisms
 from proofs.command.output import refuse_unwritable, write_file
 from proofs.command.parser import Commands, add_command
 from proofs.command.session import Book, refused, stdout, tell
-from proofs.law import Unfinished
-from proofs.side_channels import MECHANISMS, Leak, Pair, measure, pairs
+from proofs.engine.law import Unfinished
+from proofs.leaks import MECHANISMS, Leak, Pair, measure, pairs
 from spec.errors import NoisymaxError
 
 SCHEMA = "noisymax.leaks/1"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from proofs.command.files import probe, write
 from proofs.command.session import refused
-from proofs.report.files import probe, write
 
 
 def refuse_unwritable(path: Path) -> None:

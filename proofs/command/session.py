@@ -9,18 +9,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from proofs import accept, audit, workers
-from proofs.accept import BadBaseline, Baseline
-from proofs.audit import Audit
-from proofs.compare import differences
-from proofs.ledger.ledger import Ledger, LedgerError
-from proofs.places import at, find, origin
-from proofs.report.progress import watched
-from proofs.selection import Selection, UnknownName, select
+from proofs.audit import baseline_file, run, workers
+from proofs.audit.baseline_file import BadBaseline, Baseline
+from proofs.audit.compare import differences
+from proofs.audit.places import at, find, origin
+from proofs.audit.report.progress import watched
+from proofs.audit.run import Audit
+from proofs.audit.selection import Selection, UnknownName, select
+from proofs.engine.ledger.ledger import Ledger, LedgerError
 
 FELL_SHORT = 1
 BAD_INPUT = 2
-BASELINE = Path(accept.__file__).with_name("baseline.py")
+BASELINE = Path(baseline_file.__file__).parents[1] / "baseline.py"
 _WIDTH_OF_A_FILE = 120
 
 
@@ -84,8 +84,8 @@ class Session:
         console = Console(stderr=True)
         # Not what the console says: told to force colours, it would take the log of a CI job for a terminal.
         looked_at = sys.stderr.isatty() and not console.is_dumb_terminal
-        with watched(console, looked_at, len(audit.jobs(self.ledger, selection))) as watch:
-            done = audit.run(self.book.ledger, self.ledger, selection, processes, watch)
+        with watched(console, looked_at, len(run.jobs(self.ledger, selection))) as watch:
+            done = run.run(self.book.ledger, self.ledger, selection, processes, watch)
         try:
             _ = done.lines
         except LedgerError as error:
@@ -130,7 +130,7 @@ def _ledger(book: Book) -> Ledger:
 
 def _baseline(book: Book, needed: bool) -> Baseline:
     try:
-        return accept.read(book.baseline)
+        return baseline_file.read(book.baseline)
     except BadBaseline as error:
         if not needed:
             return Baseline()

@@ -5,14 +5,14 @@ from argparse import Namespace
 from rich.text import Text
 from rich.tree import Tree
 
-from proofs.audit import Audit, Line
+from proofs.audit.report.table import word
+from proofs.audit.run import Audit, Line
+from proofs.audit.selection import Selection, UnknownName, closure
 from proofs.command.parser import Commands, add_command, add_workers
 from proofs.command.session import Book, Session, complain, refused, stdout
-from proofs.ledger.ledger import Ledger
-from proofs.ledger.status import Status
-from proofs.report.table import word
-from proofs.selection import Selection, UnknownName, closure
-from spec.notation import state
+from proofs.engine.ledger.ledger import Ledger
+from proofs.engine.ledger.status import Status
+from spec.logic.notation import state
 
 _EXAMPLE = """  noisymax trace make_noisy_top_k
       check the privacy claims of the mechanism and all they rest on, and show that as a tree"""

@@ -44,7 +44,7 @@ def run(options: Namespace, book: Book) -> int:
     """Search, show what was found, and complain of what is exceeded."""
     _check(options)
     # Hypothesis and numpy take long to import, and no other subcommand needs them.
-    from proofs.command.worst_report import report
+    from proofs.worst.report import report
 
     return report(options)
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import NoReturn
 
 from proofs.conform.model import Case, Clause, Failure, Verdict, verdict
-from proofs.conform.target import GIVEN_UP, Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
 from proofs.conform.triples import Setting
+from proofs.targets.target import GIVEN_UP, Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
 
 MOST_WITNESSES = 5
 MOST_DEATHS = 2

@@ -1,116 +1,131 @@
-"""A conformance run: every clause of a triple, put to a target, within the time that the effort allows."""
+"""A target held against a triple, from its name to a verdict on every clause."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
 
-from proofs.conform import ask as asking
-from proofs.conform.ask import Ask, Effort
-from proofs.conform.bench import Bench, Clock
-from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
-from proofs.conform.checks.construction import check_accepts, check_refuses
-from proofs.conform.checks.errors import check_errors
-from proofs.conform.checks.fresh import check_fresh, check_steady
-from proofs.conform.checks.law import LawCheck
-from proofs.conform.checks.maps import check_map_refuses, check_maps
-from proofs.conform.checks.outputs import check_scale_zero, check_shape, check_ties
-from proofs.conform.checks.privacy import PrivacyCheck
-from proofs.conform.clauses import LAW_SAMPLED, LIVES, PRIVACY_SAMPLED
-from proofs.conform.model import Outcome, Verdict, verdict
-from proofs.conform.target import Target
-from proofs.conform.triples import Selection
-from proofs.statistics.budget import RUN, Budget, FalseAlarmRate
+from proofs.conform.ask import Ask
+from proofs.conform.clauses import CLAUSES, ERRORS_CLOSE, LAW_SAMPLED, MAP_SOUND, PRIVACY_SAMPLED, SHAPE
+from proofs.conform.known_laws import OTHER
+from proofs.conform.model import Clause, Kind, Outcome, Verdict
+from proofs.conform.session import EFFORTS, conform
+from proofs.conform.triples import TRIPLES
+from proofs.targets.names import BadTarget, Name, factories, parse
+from proofs.targets.process import About, ProcessTarget
 
-LAW_RATE, PRIVACY_RATE, FRESH_RATE, WALK_RATE = RUN / 2, RUN / 4, RUN / 8, RUN / 8
-GLANCE = 1.2
-"""Seconds of sampling before anything else: what is plainly wrong shows at once."""
+PROCESSES = 2
 
-MOST_DEATHS = 5
-SIMPLE = 100
-"""The cases of a clause below this number are simple ones: to fail on them is plain."""
+ESSENTIAL = (ERRORS_CLOSE, MAP_SOUND, LAW_SAMPLED, PRIVACY_SAMPLED, SHAPE)
 
-CURTAILED = 1.0
-"""Seconds of sampling for a clause once it, or another, has failed."""
+ALIASES = {("opendp", "make_report_noisy_max_gumbel"): OTHER}
+"""Deprecated functions that a library kept as another name for a mechanism with the same guarantee. When a library is
+held against all that it offers, that other mechanism is noted and fails nothing; `--triple` holds it to the letter."""
 
 
 @dataclass(frozen=True)
-class Spending:
-    """What an effort asks, and the seconds that it may take; a round of questions may take a twentieth of them."""
+class Request:
+    """What a run is asked for: `only` is the name of a clause, or of one of its cases, `clause#7`."""
 
-    asked: Effort
+    effort: str = "standard"
+    kind: Kind | None = None
+    only: str | None = None
+    keep_going: bool = False
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses that are asked for."""
+        if self.only is not None:
+            return (_clause(self.only.partition("#")[0]),)
+        return tuple(clause for clause in CLAUSES if self.kind in (None, clause.kind))
+
+    @property
+    def number(self) -> int | None:
+        """The one case that is asked for."""
+        _, sharp, number = (self.only or "").partition("#")
+        if sharp and not number.isdecimal():
+            raise BadTarget(f"{self.only!r} is not a case: a case is a clause and a number, such as map.sound#7")
+        return int(number) if sharp else None
+
+
+@dataclass(frozen=True)
+class Held:
+    """What came of holding one target against one triple."""
+
+    name: Name
+    triple: str
+    python: str
+    about: About
+    request: Request
+    verdicts: tuple[Verdict, ...]
     seconds: float
 
-    def among(self, runs: int) -> "Spending":
-        """The same effort for several runs together."""
-        seconds = self.seconds / runs
-        return Spending(replace(self.asked, seconds=seconds / 20), seconds)
+    @property
+    def conforms(self) -> bool:
+        """No clause failed."""
+        return all(found.outcome is not Outcome.FAILED for found in self.verdicts)
+
+    @property
+    def unheld(self) -> list[str]:
+        """Clauses without which nothing can be said, and of which nothing could be asked."""
+        return [f.clause.name for f in self.verdicts if f.outcome is Outcome.SKIPPED and f.clause in ESSENTIAL]
+
+    @property
+    def place(self) -> str:
+        """`file:line` of the factory."""
+        return place(self.name, self.triple, self.about)
 
 
-EFFORTS = {
-    "quick": Spending(asking.QUICK, 18.0).among(1),
-    "standard": Spending(asking.STANDARD, 100.0).among(1),
-    "deep": Spending(asking.DEEP, 1150.0).among(1),
-}
+def held(
+    target: str,
+    triple: str | None,
+    python: str | None,
+    request: Request,
+    watch: Callable[[str], None] = lambda line: None,
+    seen: Callable[[str, str, Verdict], None] = lambda place, triple, found: None,
+) -> Iterator[Held]:
+    """Hold a target against a triple, or against every one that a library offers; `seen` hears each verdict at once."""
+    interpreter, name = python or sys.executable, parse(target)
+    clauses, number = frozenset(clause.name for clause in request.clauses), request.number
+    with ProcessTarget(name, interpreter) as probe:
+        about = probe.describe()
+    named = factories(name, triple, about.offers, [*TRIPLES])
+    spending = EFFORTS[request.effort].among(len(named))
+    for wanted, factory in named.items():
+        began = time.monotonic()
+        ask = Ask(clauses, number, spending.asked, watch)
+        verdicts = []
+        with ExitStack() as stack:
+            targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
+            tolerated = ALIASES.get((target, wanted)) if triple is None else None
+            seconds, going = spending.seconds, request.keep_going
+            for found in conform(targets, TRIPLES[wanted], ask, seconds, going, len(named), tolerated):
+                seen(place(factory, wanted, about), wanted, found)
+                verdicts.append(found)
+        order = {clause.name: position for position, clause in enumerate(CLAUSES)}
+        verdicts.sort(key=lambda found: order[found.clause.name])
+        yield Held(factory, wanted, interpreter, about, request, tuple(verdicts), time.monotonic() - began)
 
 
-def conform(
-    targets: Sequence[Target],
-    triple: Selection,
-    ask: Ask,
-    seconds: float,
-    keep_going: bool = False,
-    share: int = 1,
-    tolerated: str | None = None,
-) -> Iterator[Verdict]:
-    """Put every clause that is asked for to the target, the quickest first; `targets` are processes of the same one.
-
-    False alarms: 1e-9/share in all. Once a clause plainly fails, the others get a quick look only, unless `keep_going`.
-    Another law than the promised one is only noted if its name is `tolerated`.
-    """
-    clock, bench, budget = Clock(seconds, ask.clock), Bench(targets, triple), Budget(RUN / share)
-    sampled: list[LawCheck | PrivacyCheck] = []
-    if ask.wanted(LAW_SAMPLED):
-        sampled.append(LawCheck(bench, ask, budget, LAW_RATE / share, tolerated))
-    if ask.wanted(PRIVACY_SAMPLED):
-        sampled.append(PrivacyCheck(bench, ask, budget, PRIVACY_RATE / share))
-    budget.spend(WALK_RATE / share)
-    hurried = False
-    for found in _verdicts(bench, ask, budget.spend(FRESH_RATE / share), clock, sampled):
-        if _plain(found) and not keep_going and not hurried:
-            hurried, ask.effort = True, EFFORTS["quick"].among(2).asked
-            clock.hurry(2 * CURTAILED)
-        yield found
-    if ask.wanted(LIVES) and ask.only is None:
-        yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])
+def place(name: Name, triple: str, about: About) -> str:
+    """`file:line` of the factory, as far as its text tells."""
+    path = Path(about.path)
+    pattern = re.compile(rf"\s*(def|class)\s+{re.escape(name.factory or triple)}\b")
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    line = next((number for number, text in enumerate(lines, start=1) if pattern.match(text)), 1)
+    shown = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    return f"{shown}:{line}"
 
 
-def _plain(found: Verdict) -> bool:
-    """Whether a clause fails on a simple case, which come first: a corner must not hide what else is wrong."""
-    return found.outcome is Outcome.FAILED and any((f.case.number or 0) < SIMPLE for f in found.failures)
-
-
-def _verdicts(
-    bench: Bench, ask: Ask, alpha: FalseAlarmRate, clock: Clock, sampled: list[LawCheck | PrivacyCheck]
-) -> Iterator[Verdict]:
-    """What is exact, between a glance at what sampling shows at once and all the sampling that there is time for."""
-    yield from check_accepts(bench.first, bench.triple, ask)
-    yield from check_refuses(bench.first, bench.triple, ask)
-    plain = [check for check in sampled if check.glance(min(GLANCE, clock.left))]
-    for check in plain:
-        yield check.finish(CURTAILED)
-    for ask_of in (
-        check_map_refuses,
-        check_maps,
-        check_steady,
-        check_scale_zero,
-        check_ties,
-        check_shape,
-        check_errors,
-    ):
-        yield from ask_of(bench.first, bench.triple, ask)
-    yield from check_fresh(bench, ask, alpha)
-    yield from check_law_at_the_coins(bench, ask, clock.left / 8)
-    yield from check_privacy_at_the_coins(bench, ask, clock.left / 8)
-    bench.first.renew()  # a target that keeps random bits in store may have kept some that were not random
-    left = [check for check in sampled if check not in plain]
-    for done, check in enumerate(left):
-        yield check.finish(max(clock.left / (len(left) - done), clock.seconds / 10))
+def _clause(name: str) -> Clause:
+    for clause in CLAUSES:
+        if clause.name == name:
+            return clause
+    raise BadTarget(f"there is no clause {name!r}: noisymax conform --list names them")

@@ -4,9 +4,9 @@ import inspect
 from collections.abc import Callable
 from pathlib import Path
 
-from proofs.conform.holding import Held, Request, held
 from proofs.conform.model import Kind, Outcome
 from proofs.conform.report.words import reproduce
+from proofs.conform.run import Held, Request, held
 
 
 def assert_conforms(

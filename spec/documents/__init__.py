@@ -1,21 +1,19 @@
 """The catalogue of the five documents: every item that asserts something, where it stands, and what it says.
 
-Where an item stands is generated from the texts (`spec/documents/skeleton/`); what it says is restated in our
-own words (`spec/documents/<slug>.py`), errors included. A gap between the two is an error.
+Where an item stands is generated from the texts (`spec/documents/<slug>/skeleton.py`); what it says is restated in our
+own words (`spec/documents/<slug>/statements.py`), errors included. A gap between the two is an error.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from spec.claim import Kind
-from spec.documents import (
-    exponential_candidates_gumbel,
-    noisy_top_k,
-    range_divergence,
-    report_noisy_max_gumbel,
-    zero_concentrated_divergence,
-)
+from spec.documents.exponential_candidates_gumbel import statements as exponential_candidates_gumbel
+from spec.documents.noisy_top_k import statements as noisy_top_k
+from spec.documents.range_divergence import statements as range_divergence
+from spec.documents.report_noisy_max_gumbel import statements as report_noisy_max_gumbel
 from spec.documents.skeleton import SKELETON
+from spec.documents.zero_concentrated_divergence import statements as zero_concentrated_divergence
+from spec.logic.claim import Kind
 
 
 @dataclass(frozen=True)

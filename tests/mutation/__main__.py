@@ -21,7 +21,7 @@ from tests.mutation.changes import Change, changes
 from tests.mutation.choice import chosen
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import ANY, SURVIVORS
-from tests.test_project import ROOT, sources
+from tests.project.test_rules import ROOT, sources
 
 WORKERS = len(os.sched_getaffinity(0))
 SLOWER = 4
@@ -53,7 +53,7 @@ def survivals(
     module: str, source: str, tried: Sequence[Change], servers: "SimpleQueue[Server]", pool: ThreadPoolExecutor
 ) -> Iterable[bool]:
     """Of each change of a module, whether the tests pass with it."""
-    tests = [f"tests/{name}" if name.startswith("test_") else name for name in TESTS[module]]
+    tests = [f"tests/{name}" if ".py" in name else name for name in TESTS[module]]
 
     def asked(text: str, chosen: Mapping[str, float]) -> Any:
         server = servers.get()

@@ -11,15 +11,15 @@ from fractions import Fraction
 
 from impl.ball import Ball, ball, lower, upper
 from proofs.conform.ask import Ask, Round, Skip
-from proofs.conform.bench import Bench, Clock, indices
+from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases
 from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
-from proofs.conform.families import LawCase, PairCase, Scores, law_cases, pair_cases
 from proofs.conform.model import Clause, Verdict, verdict
-from proofs.conform.target import Died, Trouble, Walk
+from proofs.conform.pool import Bench, Clock, indices
 from proofs.conform.triples import Indices, Selection, Setting
-from proofs.conform.worker.walking import NOT_ITS_COINS
-from proofs.enclosure import compare, enclose
+from proofs.engine.enclosure import compare, enclose
+from proofs.targets.target import Died, Trouble, Walk
+from proofs.targets.worker.walking import NOT_ITS_COINS
 from spec.weights import ZERO, ExpRatio
 
 MISSING = Fraction(1, 2**40)

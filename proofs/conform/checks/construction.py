@@ -16,8 +16,8 @@ from proofs.conform.cases import fitted
 from proofs.conform.checks.numbers import call, number_of, scale_of, shown
 from proofs.conform.clauses import ACCEPTS, REFUSES
 from proofs.conform.model import Verdict
-from proofs.conform.target import Made, Odd, Raised, Target, Trouble
 from proofs.conform.triples import Selection, Setting
+from proofs.targets.target import Made, Odd, Raised, Target, Trouble
 from spec.space import Measure
 
 SCORES = (0.0, 1.0, 2.0)

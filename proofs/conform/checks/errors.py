@@ -18,8 +18,8 @@ from proofs.conform.checks.error_cases import ErrorCase, Scores, close_cases, pr
 from proofs.conform.checks.numbers import call
 from proofs.conform.clauses import ERRORS_CLOSE, ERRORS_PRINTED
 from proofs.conform.model import Clause, Verdict
-from proofs.conform.target import Answer, Made, Odd, Plain, Raised, Target, Trouble
 from proofs.conform.triples import Selection, Setting
+from proofs.targets.target import Answer, Made, Odd, Plain, Raised, Target, Trouble
 
 RATE = Fraction(1, 10**14)
 LOOKS = ((30, 1.0), (2000, 1.0))

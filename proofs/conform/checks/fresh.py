@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from impl.ball import ball
 from proofs.conform.ask import Ask, Round, Skip
-from proofs.conform.bench import Bench, indices
 from proofs.conform.clauses import LAW_FRESH, MAP_STEADY
 from proofs.conform.model import Verdict
-from proofs.conform.target import Answer, Target, Trouble
+from proofs.conform.pool import Bench, indices
 from proofs.conform.triples import Selection, Setting
-from proofs.statistics.budget import FalseAlarmRate
-from proofs.statistics.evidence import Null, e_value
+from proofs.engine.statistics.budget import FalseAlarmRate
+from proofs.engine.statistics.evidence import Null, e_value
+from proofs.targets.target import Answer, Target, Trouble
 
 LENGTH = 64
 TIES = (0.0,) * 8

@@ -10,16 +10,25 @@ from fractions import Fraction
 from math import inf
 
 from proofs.conform.ask import Ask
-from proofs.conform.bench import Bench, Clock
+from proofs.conform.checks.law_cases import law_cases
+from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.clauses import LAW_SAMPLED
-from proofs.conform.experiment import Experiment
-from proofs.conform.families import law_cases
+from proofs.conform.known_laws import (
+    PROMISED,
+    TILTS,
+    Rival,
+    rivals,
+    spelled_out,
+    steps_of_rival,
+    steps_of_tilt,
+    threshold,
+)
 from proofs.conform.model import Case, Failure, Verdict, verdict
-from proofs.conform.rivals import PROMISED, TILTS, Rival, rivals, spelled_out, steps_of_rival, steps_of_tilt, threshold
-from proofs.conform.target import Answer, Died, Target, Trouble
+from proofs.conform.pool import Bench, Clock
 from proofs.conform.triples import Indices, Setting
-from proofs.statistics.budget import Budget, FalseAlarmRate
-from proofs.statistics.power import detectable
+from proofs.engine.statistics.budget import Budget, FalseAlarmRate
+from proofs.engine.statistics.power import detectable
+from proofs.targets.target import Answer, Died, Target, Trouble
 
 FIRST_BATCH = 48
 GROWTH = 3

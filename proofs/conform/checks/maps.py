@@ -29,8 +29,8 @@ from proofs.conform.checks.numbers import (
 )
 from proofs.conform.clauses import MAP_LEAST, MAP_PRINTED, MAP_REFUSES, MAP_SOUND
 from proofs.conform.model import Clause, Verdict
-from proofs.conform.target import Odd, Plain, Raised, Target, Trouble
 from proofs.conform.triples import Selection, Setting
+from proofs.targets.target import Odd, Plain, Raised, Target, Trouble
 from spec.space import AtomType, Measure, ZeroConcentratedDivergence
 
 SLACK = Fraction(1, 2**30)

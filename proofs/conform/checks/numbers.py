@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from impl.directed import round_up
-from proofs.conform.target import Answer
 from proofs.conform.triples import Selection, Setting
+from proofs.targets.target import Answer
 from spec import errors
 from spec.directed import BINARY64
 from spec.space import Measure, RangeDivergence, ZeroConcentratedDivergence

@@ -11,8 +11,8 @@ from proofs.conform.cases import fitted
 from proofs.conform.checks.numbers import call
 from proofs.conform.clauses import SCALE_ZERO, SHAPE, TIES
 from proofs.conform.model import Clause, Verdict
-from proofs.conform.target import Odd, Plain, Raised, Target, Trouble
 from proofs.conform.triples import Selection, Setting
+from proofs.targets.target import Odd, Plain, Raised, Target, Trouble
 
 Scores = tuple[float, ...]
 Judge = Callable[["Release", Plain | Raised | Odd], str]

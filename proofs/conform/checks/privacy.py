@@ -12,15 +12,15 @@ from math import exp, inf, isfinite, sqrt
 
 from impl.ball import Ball, ball, precision
 from proofs.conform.ask import Ask
-from proofs.conform.bench import Bench, Clock, indices
+from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases
 from proofs.conform.clauses import PRIVACY_SAMPLED
-from proofs.conform.families import PairCase, Scores, pair_cases
 from proofs.conform.model import Case, Failure, Verdict, verdict
-from proofs.conform.target import Answer, Died, Target, Trouble
+from proofs.conform.pool import Bench, Clock, indices
 from proofs.conform.triples import Indices, Setting
-from proofs.statistics.budget import Budget, FalseAlarmRate
-from proofs.statistics.evidence import BITS
-from proofs.statistics.interval import bounds
+from proofs.engine.statistics.budget import Budget, FalseAlarmRate
+from proofs.engine.statistics.evidence import BITS
+from proofs.engine.statistics.interval import bounds
+from proofs.targets.target import Answer, Died, Target, Trouble
 from spec.space import MaxDivergence, Measure, ZeroConcentratedDivergence
 
 FIRST_BATCH = 64

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from proofs.conform.holding import Held
 from proofs.conform.report import json, junit, sarif
+from proofs.conform.run import Held
 
 FORMATS: Mapping[str, Callable[[Sequence[Held]], str]] = {
     "json": json.render,

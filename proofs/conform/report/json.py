@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from proofs.conform.holding import Held
 from proofs.conform.model import Failure, Verdict
 from proofs.conform.report.words import parameters, reproduce
+from proofs.conform.run import Held
 
 SCHEMA = "noisymax.conform/1"
 

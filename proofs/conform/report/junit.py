@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from proofs.conform.holding import Held
 from proofs.conform.model import Failure, Outcome, Verdict
 from proofs.conform.report.words import parameters, reproduce
+from proofs.conform.run import Held
 
 
 def render(runs: Sequence[Held]) -> str:

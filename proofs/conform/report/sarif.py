@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from proofs.audit.report.environment import installed
 from proofs.conform.clauses import CLAUSES
-from proofs.conform.holding import Held
 from proofs.conform.model import Failure, Outcome
 from proofs.conform.report.words import parameters, reproduce
-from proofs.report.environment import installed
+from proofs.conform.run import Held
 
 
 def render(runs: Sequence[Held]) -> str:

@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from proofs.conform.clauses import CLAUSES
-from proofs.conform.holding import Held
 from proofs.conform.model import Failure, Outcome
 from proofs.conform.report.words import parameters, reproduce
+from proofs.conform.run import Held
 
 MOST_SHOWN = 2
 """Witnesses of a failed clause; files have all that were kept."""

@@ -4,8 +4,8 @@ import shlex
 import sys
 from dataclasses import fields
 
-from proofs.conform.holding import Held
 from proofs.conform.model import Failure
+from proofs.conform.run import Held
 from proofs.conform.triples import TRIPLES, Setting
 
 

@@ -1,0 +1,44 @@
+"""Where an editor should go: the line of our source that proves, refutes or states what a name stands for."""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from traceback import extract_tb
+
+ROOMS = (Path(__file__).parents[1], Path(__file__).parents[2] / "spec")
+
+_MAKERS = (r"\b(?:Proof|Refutation)", r"\b(?!Instance\b)\w+")
+"""What is called with the name as its first argument: best a proof, else anything but a mere use of it."""
+
+
+def find(name: str, rooms: tuple[Path, ...] = ROOMS) -> str | None:
+    """`file:line` where the name is proved, refuted or stated in the rooms."""
+    for maker in _MAKERS:
+        for room in rooms:
+            for file, text in _sources(room).items():
+                if made := re.search(rf"{maker}\(\s*(?:\w+=)?([\"']){re.escape(name)}\1", text):
+                    return at(file, text.count("\n", 0, made.start(1)) + 1)
+    return None
+
+
+def at(file: Path | str, line: int) -> str:
+    """`file:line`, from the current directory if the file is below it."""
+    here = os.path.relpath(file)
+    return f"{file if here.startswith('..') else here}:{line}"
+
+
+def origin(error: BaseException) -> str:
+    """`file:line` where an exception was raised, or of what it is about if it names that."""
+    for name in re.findall(r"[\w.]*\w\.\w+", str(error)):
+        if (found := find(name)) is not None:
+            return found
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        return at(error.filename, error.lineno or 1)
+    frame = extract_tb(error.__traceback__)[-1]
+    return at(frame.filename, frame.lineno or 1)
+
+
+@cache
+def _sources(room: Path) -> dict[Path, str]:
+    return {file: file.read_text(encoding="utf-8") for file in sorted(room.rglob("*.py"))}

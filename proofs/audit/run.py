@@ -1,0 +1,155 @@
+"""One audit: what the checks found, and what that says of each claim."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from proofs.audit.selection import Selection, closure, errata_of
+from proofs.audit.workers import Job, Outcome, Watch, run_jobs
+from proofs.engine.ledger.ledger import REFUTING, Ledger, Place, Task, Verdict
+from proofs.engine.ledger.model import Erratum, Finding
+from proofs.engine.ledger.status import Status
+from spec.logic.claim import Claim
+from spec.logic.notation import show, state
+
+NOT_RUN = Finding(Status.OPEN, "not run")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one check found."""
+
+    place: Place
+    statement: str
+    because: str
+    checker: str
+    finding: Finding
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """What the audit says of one claim; None where that depends on a check that was left out."""
+
+    claim: Claim
+    evidence: tuple[Evidence, ...]
+    own: Status | None
+    standing: Status | None
+    assumptions: tuple[str, ...] | None
+    erratum: str | None
+
+    @property
+    def seconds(self) -> float:
+        """The time that the checks of this claim took, taken together."""
+        return sum(evidence.seconds for evidence in self.evidence)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An erratum and what its witness told; None if the witness was left out."""
+
+    erratum: Erratum
+    outcome: Outcome | None
+
+    @property
+    def gone(self) -> bool:
+        """The witness ran and did not show the defect."""
+        return self.outcome is not None and self.outcome.finding.status is not Status.REFUTED
+
+    @property
+    def text(self) -> str | None:
+        """What the witness told, if it showed the defect."""
+        return None if self.outcome is None or self.gone else self.outcome.finding.detail
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The findings of one run on a ledger; everything else is computed from them."""
+
+    ledger: Ledger
+    selection: Selection
+    outcomes: Mapping[Job, Outcome]
+    seconds: float
+    workers: int
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """What is to be said of each selected claim, in the ledger's order; raises if findings contradict."""
+        findings = {t.place: self._finding(t.place) for t in self.ledger.tasks()}
+        verdicts = self.ledger.verdicts(findings)
+        known = self._known()
+        return tuple(
+            self._line(
+                self.ledger.claims[claim],
+                verdicts[claim],
+                claim in known,
+                closure(self.ledger, [claim]) <= known,
+            )
+            for claim in self.selection.claims
+        )
+
+    @cached_property
+    def shown(self) -> tuple[Shown, ...]:
+        """Each selected erratum with what its witness told."""
+        return tuple(Shown(self.ledger.errata[e], self.outcomes.get(e)) for e in self.selection.errata)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the selection is the whole ledger, left out or not."""
+        return len(self.selection.claims) == len(self.ledger.claims)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every check and every witness of the ledger was run."""
+        return len(self.outcomes) == len(list(self.ledger.tasks())) + len(self.ledger.errata)
+
+    def evidence(self, claim: str) -> tuple[Evidence, ...]:
+        """What the checks of a claim found, in the order of its proofs and steps."""
+        return tuple(
+            Evidence(t.place, self._statement(t), t.because, t.check.checker, *self.outcomes[t.place])
+            for t in self.ledger.tasks([claim])
+            if t.place in self.outcomes
+        )
+
+    def _finding(self, place: Place) -> Finding:
+        return self.outcomes[place].finding if place in self.outcomes else NOT_RUN
+
+    def _known(self) -> set[str]:
+        return set(self.ledger.claims) - {t.place.claim for t in self.ledger.tasks() if t.place not in self.outcomes}
+
+    def _line(self, claim: Claim, verdict: Verdict, ran: bool, all_ran: bool) -> Line:
+        return Line(
+            claim,
+            self.evidence(claim.id),
+            verdict.own if ran else None,
+            verdict.standing if all_ran else None,
+            verdict.assumptions if all_ran else None,
+            next(iter(errata_of(self.ledger, claim.id)), None),
+        )
+
+    def _statement(self, task: Task) -> str:
+        claim, proof, step = task.place
+        if proof == REFUTING:
+            return state(task.query)
+        statement = self.ledger.proofs[claim][proof].steps[step].statement
+        return statement if isinstance(statement, str) else show(statement)
+
+
+def jobs(ledger: Ledger, selection: Selection) -> list[Job]:
+    """Every selected check and witness, those that take longest first."""
+    tasks = [t for t in ledger.tasks(selection.claims) if t.place.claim not in selection.skipped]
+    costs: dict[Job, float] = {t.place: _hint(t.check) for t in tasks}
+    costs |= {e: _hint(ledger.errata[e].witness) for e in selection.errata if e not in selection.skipped}
+    return sorted(costs, key=lambda job: -costs[job])
+
+
+def run(factory: str, ledger: Ledger, selection: Selection, workers: int, watch: Watch) -> Audit:
+    """Run what is selected of the ledger that the factory builds, in this process and in each worker."""
+    began = time.perf_counter()
+    outcomes = run_jobs(factory, jobs(ledger, selection), workers, watch)
+    return Audit(ledger, selection, outcomes, time.perf_counter() - began, workers)
+
+
+def _hint(work: object) -> float:
+    return float(getattr(work, "seconds_hint", 0.0))

@@ -1,0 +1,73 @@
+"""Which claims and errata an audit is about."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+
+from proofs.engine.ledger.ledger import Ledger
+
+
+class UnknownName(Exception):
+    """Nothing in the ledger is called so."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        close = get_close_matches(name, list(known), n=3)
+        super().__init__(f"nothing is called {name!r}" + (f"; close: {', '.join(close)}" if close else ""))
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The claims and errata that an audit is about, and those of them that it skips for being slow."""
+
+    claims: tuple[str, ...]
+    errata: tuple[str, ...]
+    skipped: frozenset[str] = frozenset()
+
+
+def select(ledger: Ledger, patterns: Collection[str] = (), quick: bool = False) -> Selection:
+    """The claims that some pattern names, with their errata, and the errata that some pattern names.
+
+    A pattern is an id, the beginning of ids up to a dot, or a glob; without patterns all is selected.
+    A quick audit skips every claim that has a slow check.
+    """
+    known = (*ledger.claims, *ledger.errata)
+    named = set(known) if not patterns else {name for p in patterns for name in _matches(p, known)}
+    claims = tuple(c for c in ledger.claims if c in named)
+    errata = {e for c in claims for e in errata_of(ledger, c)} | (named & set(ledger.errata))
+    slow = {t.place.claim for t in ledger.tasks(claims) if _slow(t.check)}
+    slow |= {e for e in errata if _slow(ledger.errata[e].witness)}
+    return Selection(claims, tuple(e for e in ledger.errata if e in errata), frozenset(slow if quick else ()))
+
+
+def closure(ledger: Ledger, claims: Iterable[str]) -> set[str]:
+    """The claims and all they rest on."""
+    reached: set[str] = set()
+    ahead = list(claims)
+    while ahead:
+        claim = ahead.pop()
+        if claim not in reached:
+            reached.add(claim)
+            ahead.extend(ledger.uses[claim])
+    return reached
+
+
+def errata_of(ledger: Ledger, claim: str) -> tuple[str, ...]:
+    """The errata that a claim carries, that of its refutation first."""
+    refuting = [r.erratum for r in ledger.refutations.get(claim, ())]
+    placed = [e.id for e in ledger.errata.values() if claim in e.where]
+    return tuple(dict.fromkeys((*refuting, *placed)))
+
+
+def _matches(pattern: str, known: Collection[str]) -> list[str]:
+    if pattern in known:
+        return [pattern]
+    stem = pattern.removesuffix(".") + "."
+    found = [name for name in known if name.startswith(stem) or fnmatchcase(name, pattern)]
+    if not found:
+        raise UnknownName(pattern, known)
+    return found
+
+
+def _slow(work: object) -> bool:
+    return bool(getattr(work, "slow", False))

@@ -1,0 +1,171 @@
+"""Other laws that a target may have instead: to name what it does, and to gather evidence from many cases at once.
+
+Evidence. For a rival with probabilities q against the promised p, every draw multiplies the evidence by
+r = (1 - m) q/p + m, m = MIXED, whose mean is 1 under the promised law. So the product over all draws of all cases
+is an e-process, whatever is drawn when, and whoever reaches 1/alpha is a false alarm with probability alpha at most.
+ln r is rounded down to a multiple of 2^-40: sums of whole numbers, which err on the safe side.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+
+from impl.ball import Ball, ball, lower, precision, upper
+from impl.scores import exact
+from proofs.conform.ball_laws import BITS, Probabilities, enclosed_law
+from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.triples import Indices, Noise, Selection
+
+UNIT = 1 << 40
+MIXED = Fraction(1, 100)
+
+RivalLaw = Callable[[Selection, LawCase], Probabilities]
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A law by name; to be named, it must make the draws likelier by e^doubt than one that needs no doubt.
+
+    One that is `near` takes many cases to be told from the promised law.
+    """
+
+    name: str
+    law: RivalLaw
+    doubt: float = 0.0
+    near: bool = False
+
+
+_OTHER: dict[Noise, Noise] = {"gumbel": "permute-and-flip", "permute-and-flip": "gumbel"}
+PROMISED, OTHER = "the promised law", "the other mechanism"
+_NOISES = ((PROMISED, False), (OTHER, True))
+_MECHANISMS: dict[Noise, str] = {"gumbel": "the exponential mechanism", "permute-and-flip": "permute-and-flip"}
+_DIRECTIONS = ((1, ""), (-1, " in the opposite direction"))
+_FACTORS = (
+    (Fraction(1), "", 0.0),
+    (Fraction(1, 2), " at half the scale", 2.0),
+    (Fraction(2), " at twice the scale", 2.0),
+    (Fraction(2, 3), " at 2/3 of the scale", 7.0),
+    (Fraction(3, 2), " at 3/2 of the scale", 7.0),
+    (Fraction(9, 10), " at 9/10 of the scale", 7.0),
+    (Fraction(11, 10), " at 11/10 of the scale", 7.0),
+)
+
+
+def rivals() -> Iterator[Rival]:
+    """The known laws, of which the first is the promised one."""
+    for name, other in _NOISES:
+        for sign, direction in _DIRECTIONS:
+            for factor, at, doubt in _FACTORS:
+                near = sign > 0 and ((other and factor == 1) or (not other and doubt > 2))
+                yield Rival(f"{name}{direction}{at}", _noisy(other, sign, factor.__mul__), doubt, near)
+            inverse = _noisy(other, sign, lambda scale: 1 / scale)
+            yield Rival(f"{name}{direction} at the inverse of the scale", inverse, 2.0)
+            yield Rival(f"{name}{direction} at scale one", _noisy(other, sign, lambda scale: Fraction(1)), 2.0)
+    yield Rival("the best without noise", _noisy(False, 1, lambda scale: Fraction(0)))
+    yield Rival("the worst without noise", _noisy(False, -1, lambda scale: Fraction(0)))
+    yield Rival("the uniform law", lambda triple, case: _uniform(len(case.x), case.setting.k))
+    yield Rival("the right indices in ascending order", _rearranged(lambda order: tuple(sorted(order))))
+    yield Rival("the right indices, worst first", _rearranged(lambda order: order[::-1]))
+    yield Rival("places among those left, not indices", _rearranged(_places))
+
+
+def spelled_out(name: str, noise: Noise) -> str:
+    """The name of a rival where this noise is promised."""
+    if name.startswith(PROMISED + " "):
+        return name.replace(PROMISED, _MECHANISMS[noise])
+    return name.replace(OTHER, _MECHANISMS[_OTHER[noise]])
+
+
+def promised_law(triple: Selection, case: LawCase) -> Probabilities:
+    """The law that the pseudocode defines, in balls."""
+    return enclosed_law(triple.noise(case.setting), scores(case), Fraction(case.setting.scale), case.setting.k)
+
+
+@lru_cache(maxsize=1)
+def scores(case: LawCase) -> tuple[Fraction, ...]:
+    """The scores, the best the greatest."""
+    return tuple(-score if case.setting.negate else score for score in exact(case.x))
+
+
+def _noisy(other: bool, sign: int, scale: Callable[[Fraction], Fraction]) -> RivalLaw:
+    def found(triple: Selection, case: LawCase) -> Probabilities:
+        noise = triple.noise(case.setting)
+        y = [sign * score for score in scores(case)]
+        return enclosed_law(_OTHER[noise] if other else noise, y, scale(Fraction(case.setting.scale)), case.setting.k)
+
+    return found
+
+
+def _uniform(n: int, k: int) -> Probabilities:
+    return enclosed_law("gumbel", [Fraction(0)] * n, Fraction(1), k)
+
+
+def _rearranged(change: Callable[[Indices], Indices]) -> RivalLaw:
+    def found(triple: Selection, case: LawCase) -> Probabilities:
+        merged: Probabilities = {}
+        for order, probability in promised_law(triple, case).items():
+            merged[change(order)] = merged.get(change(order), ball(0)) + probability
+        return merged
+
+    return found
+
+
+def _places(order: Indices) -> Indices:
+    return tuple(index - sum(earlier < index for earlier in order[:m]) for m, index in enumerate(order))
+
+
+@dataclass(frozen=True)
+class Tilt:
+    """The promised law with one event made likelier or rarer: q = p e^(theta f) / E e^(theta f), f = 0 or 1."""
+
+    name: str
+    theta: Fraction
+    event: Callable[[LawCase, Indices], bool]
+
+
+def _best_first(case: LawCase, order: Indices) -> bool:
+    y = scores(case)
+    return y[order[0]] == max(y)
+
+
+def _best_last(case: LawCase, order: Indices) -> bool:
+    y = scores(case)
+    return all(y[order[-1]] >= y[i] for i in range(len(y)) if i not in order)
+
+
+_EVENTS: tuple[tuple[str, Callable[[LawCase, Indices], bool]], ...] = (
+    ("a best score comes first", _best_first),
+    ("a best of those left comes last", _best_last),
+    ("index 0 comes first", lambda case, order: order[0] == 0),
+    ("the last index comes first", lambda case, order: order[0] == len(case.x) - 1),
+)
+_THETAS = tuple(sign * theta for theta in (Fraction(1, 32), Fraction(1, 8), Fraction(1, 2)) for sign in (1, -1))
+TILTS = tuple(Tilt(name, theta, event) for name, event in _EVENTS for theta in _THETAS)
+
+
+def steps_of_rival(promised: Probabilities, rival: Probabilities) -> dict[Indices, int]:
+    """ln r of each outcome in units of 2^-40, rounded down."""
+    with precision(BITS):
+        ratios = {order: rival[order] / p if order in rival else ball(0) for order, p in promised.items()}
+        return {order: _units((ball(1 - MIXED) * ratio + ball(MIXED)).log()) for order, ratio in ratios.items()}
+
+
+def steps_of_tilt(promised: Probabilities, tilt: Tilt, case: LawCase) -> dict[Indices, int]:
+    """ln q/p of each outcome in units of 2^-40, rounded down."""
+    happens = {order for order in promised if tilt.event(case, order)}
+    with precision(BITS):
+        likely = sum((promised[order] for order in happens), start=ball(0))
+        norm = (1 + likely * (ball(tilt.theta).exp() - 1)).log()
+        return {order: _units((ball(tilt.theta) if order in happens else ball(0)) - norm) for order in promised}
+
+
+def threshold(alpha: Fraction) -> int:
+    """ln(1/alpha) in units of 2^-40, rounded up."""
+    with precision(BITS):
+        return -floor(-upper((1 / ball(alpha)).log()) * UNIT)
+
+
+def _units(x: Ball) -> int:
+    return floor(lower(x) * UNIT)

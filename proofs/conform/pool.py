@@ -1,0 +1,78 @@
+"""A target at work: several processes of it, and the objects that its factory made in each."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from queue import SimpleQueue
+from typing import TypeVar
+
+from proofs.conform.triples import Indices, Selection, Setting
+from proofs.targets.target import Answer, Made, Target, Trouble
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Bench:
+    """Puts questions to the processes of one target, one question a process at a time."""
+
+    def __init__(self, targets: Sequence[Target], triple: Selection) -> None:
+        self.triple = triple
+        self.first = targets[0]
+        self.pair = targets[:2]
+        self._targets = targets
+        self._made: dict[tuple[int, Setting], Made | Trouble] = {}
+
+    def made(self, target: Target, setting: Setting) -> Made | Trouble:
+        """What the factory makes of a setting, made once a process."""
+        key = id(target), setting
+        if key not in self._made:
+            self._made[key] = target.make(self.triple.arguments(setting))
+        return self._made[key]
+
+    def each(self, jobs: Sequence[T], work: Callable[[Target, T], R]) -> Iterator[tuple[T, R]]:
+        """Do all jobs, as many at a time as there are processes; results come as they are ready."""
+        free: SimpleQueue[Target] = SimpleQueue()
+        for target in self._targets:
+            free.put(target)
+
+        def one(job: T) -> R:
+            target = free.get()
+            try:
+                return work(target, job)
+            finally:
+                free.put(target)
+
+        with ThreadPoolExecutor(len(self._targets)) as pool:
+            futures = {pool.submit(one, job): job for job in jobs}
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+
+
+class Clock:
+    """Time that runs out, as `now` tells it."""
+
+    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.seconds = seconds
+        self._now = now
+        self._end = now() + seconds
+
+    def hurry(self, seconds: float) -> None:
+        """Leave no more than this, and keep nothing in reserve."""
+        self.seconds = 0.0
+        self._end = min(self._end, self._now() + seconds)
+
+    @property
+    def left(self) -> float:
+        """Seconds left, and 0 when the time is up."""
+        return max(self._end - self._now(), 0.0)
+
+
+def indices(triple: Selection, answer: Answer) -> Indices | None:
+    """The answer as indices, or None if it is not of the shape that the triple promises."""
+    if not triple.indices:
+        answer = (answer,) if type(answer) is int else None
+    if not isinstance(answer, tuple):
+        return None
+    found = tuple(index for index in answer if type(index) is int)
+    return found if len(found) == len(answer) else None

@@ -1,0 +1,156 @@
+"""The lemmas of the Gumbel-max trick, line by line, and what is said of the trick in words."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from proofs.documents.errata.witness import digits, show
+from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.shared_sections.trick import GREATEST, IS_GREATEST, NONE_GREATER
+from proofs.engine.checkers.evaluated import Evaluated
+from proofs.engine.checkers.smt import Smt
+from proofs.engine.checkers.symbolic import Symbolic
+from proofs.engine.enclosure import compare
+from proofs.engine.ledger.model import Erratum, Instance, Proof, Refutation, Severity, Step
+from proofs.theory.exponential_variables import QUADRANT, u
+from proofs.theory.gumbel_max import mu
+from proofs.theory.logarithms import a, b
+from spec.documents.shared_formulas import QUANTILE, G, N, U, iff, j, k, rate, rate_1, rate_2, s, share, tau, x_1, y
+from spec.logic.formula import Sort, Symbol, both, exp, implies, ln
+from spec.weights import ONE, ExpRatio, exp_minus, rational
+
+won, won_nearby = Symbol("P(K = k)", Sort.POSITIVE), Symbol("P(K' = k)", Sort.POSITIVE)
+p, q, distance = Symbol("p_k", Sort.POSITIVE), Symbol("p'_k", Sort.POSITIVE), Symbol("d_Range/τ")
+
+
+def lines_of_the_lemmas(document: Printed) -> Iterator[Proof | Refutation]:
+    """Lemmas 2 to 4: the pointwise identity, the minimum, the race."""
+    transform = "lemma_~_2"
+    chain = tuple(Instance(document.id(f"{transform}.step_{number}")) for number in (2, 3, 4, 5, 6))
+    logs = {a: share(k) * N, b: -ln(U)}
+    yield document.proof(
+        transform,
+        Step(QUANTILE.eq(-ln((-ln(U) / share(k)) / N)), "lines 2 to 6", Smt(), using=chain),
+        Step(share(k) > 0, "a positive rate", Smt()),
+        document.step(
+            transform,
+            "and Z_k = -log(U_k)/p_k is exponential of rate p_k: P(Z_k ≥ z) = P(U_k ≤ e^(-p_k·z)) = e^(-p_k·z), as U_k "
+            "is uniform",
+            Smt(),
+            1,
+            2,
+            Instance("exponential.from_uniform", {u: U, rate: share(k)}),
+        ),
+        uses=(document.id(f"{transform}.step_1"),),
+    )
+    yield document.proof(
+        f"{transform}.step_1",
+        document.step(f"{transform}.step_1", "the distribution function of G_k, at this number, is U_k", Symbolic()),
+        uses=("gumbel.inverse_transform",),
+    )
+    yield document.proof(f"{transform}.step_2", document.step(f"{transform}.step_2", "ln(e^x) = x", Symbolic()))
+    yield document.proof(f"{transform}.step_3", document.step(f"{transform}.step_3", "p_k·N = e^(s_k/τ)", Symbolic()))
+    for number, law in ((4, "logarithm.quotient"), (5, "logarithm.reciprocal")):
+        yield document.proof(
+            f"{transform}.step_{number}",
+            Step(both(-ln(U) > 0, share(k) * N > 0), "U_k < 1, and weights are positive", Smt()),
+            document.step(f"{transform}.step_{number}", "a law of logarithms", Smt(), 1, Instance(law, logs)),
+        )
+    yield document.proof(
+        f"{transform}.step_6", document.step(f"{transform}.step_6", "put Z_k for -log(U_k)/p_k", Symbolic())
+    )
+    minimum = "lemma_~_3"
+    yield document.refuted(minimum, "dependent", repaired="exponential.minimum_of_two")
+    yield document.proof(
+        f"{minimum}.step_1",
+        QUADRANT,
+        document.step(f"{minimum}.step_1", "the integral of a product over a quadrant factors", Symbolic()),
+    )
+    yield document.proof(f"{minimum}.step_2", document.step(f"{minimum}.step_2", "integrate the densities", Symbolic()))
+    yield document.proof(f"{minimum}.step_3", document.step(f"{minimum}.step_3", "exponents add", Symbolic()))
+    yield document.proof(f"{minimum}.step_4", document.step(f"{minimum}.step_4", "integrate the density", Symbolic()))
+    race, ones = "lemma_~_4", {rate_1: 1, rate_2: 1}
+    yield document.refuted(race, "dependent", repaired="exponential.race")
+    yield document.refuted(f"{race}.step_1", "differentials", Evaluated({**ones, x_1: 1}), "exponential.race.iterated")
+    yield document.refuted(
+        f"{race}.step_2", "minus_lambda", Evaluated({**ones, rate: 1, x_1: 1}), "exponential.race.inner"
+    )
+    yield document.refuted(f"{race}.step_3", "minus_lambda", Evaluated({**ones, rate: 1}), "exponential.race.outer")
+
+
+def eq4_and_prose(document: Printed) -> Iterator[Proof]:
+    """Equation (4), and what is said of the trick in words."""
+    at = {mu: s[k] / tau, u: U}
+    yield document.proof(
+        "eq4",
+        document.step(
+            "lemma_~_2.step_1", "s_k/τ - log(-log u_k) is where the distribution function of G_k is u_k", Symbolic()
+        ),
+        Step(
+            implies(G[k].eq(GREATEST), G[j] <= G[k]),
+            "M(s) is the index of the greatest of them, which is K; ties have probability 0",
+            Smt(),
+            using=(Instance(NONE_GREATER.id),),
+        ),
+        uses=("gumbel.inverse_transform", IS_GREATEST.id),
+    )
+    yield document.proof(
+        "prose.gumbel_inverse_transform",
+        Step(
+            iff(QUANTILE <= y, U <= exp(-exp(-(y - s[k] / tau)))),
+            "P(s_k/τ - log(-log U_k) ≤ y) = P(U_k ≤ F(y)) = F(y), as U_k is uniform, and F has the Gumbel density, of "
+            "mass 1",
+            Smt(),
+            using=(Instance("gumbel.inverse_transform", at),),
+        ),
+        uses=("gumbel.density", "gumbel.normalisation", "gumbel.inverse", document.id("eq4")),
+    )
+    yield document.proof(
+        "prose.gumbel_private",
+        Step(
+            implies(both(won.eq(p), won_nearby.eq(q), p / q <= exp(distance)), won / won_nearby <= exp(distance)),
+            "K has the law p of the softmax, and p_k/p'_k ≤ e^(d_Range/τ) for every k and every pair of score vectors",
+            Smt(),
+        ),
+        uses=("gumbel.max", "exponential_mechanism.max_divergence"),
+    )
+
+
+def differentials(integral: ExpRatio = exp_minus(1)) -> str:  # noqa: B008
+    """Hold the printed double integral, at λ_1 = λ_2 = x_1 = 1, against the probability."""
+    text = "λ_1 = λ_2 = 1: the inner integral, over x_1 from x_1, is e^-x_1·e^-x_2, the outer one, over x_2, e^-x_1"
+    return show(integral != rational(Fraction(1, 2)), f"{text}; at x_1 = 1 that is {digits(integral)}, not 1/2")
+
+
+def called_pdf(minus_log: ExpRatio = exp_minus(-1)) -> str:  # noqa: B008
+    """Look for a density that is negative; `minus_log` is -log U."""
+    text = (
+        f"-log U = {digits(minus_log)}, s_k = 0: s_k - log(-log U) is negative, at -log U = e it is -1; no density is"
+    )
+    return show(compare(minus_log, ONE) > 0, text)
+
+
+def errata(document: Printed) -> tuple[Erratum, ...]:
+    """What is wrong in these lines and is not noted elsewhere."""
+    race, transform = document.id("lemma_~_4.step_1"), document.id("lemma_~_2.step_1")
+    return (
+        Erratum(
+            document.id("differentials"),
+            document.slug,
+            (race,),
+            Severity.TYPO,
+            "P(X_1 ≤ X_2) is a double integral that ends in dx_1 dx_2, the inner one from x_1 on",
+            "with dx_1 first, the inner integral is over x_1 from x_1, and an x_1 is left over",
+            "write dx_2 dx_1",
+            differentials,
+        ),
+        Erratum(
+            document.id("called_pdf"),
+            document.slug,
+            (transform,),
+            Severity.TYPO,
+            "s_k/τ - log(-log U_k) is the Gumbel PDF",
+            "it is the inverse of the Gumbel distribution function, at U_k",
+            "say so",
+            called_pdf,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The machinery: ledger, checkers, exact laws, divergences and statistics. It knows no mechanism."""

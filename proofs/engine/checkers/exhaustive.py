@@ -1,0 +1,45 @@
+"""Exhaustion as a checker: running code, put through every case of a finite scope."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from proofs.engine.ledger.model import Finding
+from proofs.engine.ledger.status import Status
+from spec.errors import NoisymaxError
+from spec.logic.formula import Formula
+
+Case = TypeVar("Case")
+
+
+@dataclass(frozen=True)
+class Exhaustive(Generic[Case]):
+    """Decide a sentence by trying `holds` on every case; `scope` says which cases these are.
+
+    A designed error that `holds` lets through fails its case. REFUTED names the first failure, which is the
+    smallest if the cases come in that order.
+    """
+
+    scope: str
+    cases: Callable[[], Iterable[Case]]
+    holds: Callable[[Case], bool]
+    checker: str = field(default="exhaustion", init=False)
+
+    def run(self, statement: Formula | str) -> Finding:
+        """Decide the sentence on the whole scope."""
+        if isinstance(statement, Formula):
+            return Finding(Status.OPEN, "exhaustion runs code and cannot read a formula")
+        tried = 0
+        for tried, case in enumerate(self.cases(), start=1):
+            failure = self._failure(case)
+            if failure is not None:
+                return Finding(Status.REFUTED, f"{failure} at case {tried} of {self.scope}: {case}")
+        if not tried:
+            return Finding(Status.OPEN, f"there are no cases in {self.scope}")
+        return Finding(Status.CERTIFIED, f"{tried} cases: {self.scope}")
+
+    def _failure(self, case: Case) -> str | None:
+        try:
+            return None if self.holds(case) else "false"
+        except NoisymaxError as error:
+            return f"error '{error}'"

@@ -1,0 +1,114 @@
+"""Exact laws as checkers: the running code against the law that its triple promises."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from proofs.engine.enclosure import as_ratio, compare, enclose
+from proofs.engine.law import Law, Unfinished, at_the_coins, by_contract
+from proofs.engine.law.tree import Tally, Weight
+from proofs.engine.ledger.model import Finding
+from proofs.engine.ledger.status import Status
+from spec.logic.formula import Formula
+from spec.triple import law_of
+from spec.weights import ONE, ZERO, ExpRatio
+
+Program = Callable[..., object]
+Cases = tuple[tuple[object, ...], ...]
+W = TypeVar("W", bound=Weight)
+
+
+@dataclass(frozen=True)
+class ByContract:
+    """The law of the code, its callees answered from their contracts, equals the promised law on every case."""
+
+    program: Program
+    cases: Cases
+    scope: str
+    checker: str = field(default="contracts", init=False)
+
+    def run(self, statement: Formula | str) -> Finding:
+        """Compare weights term by term."""
+        return _over(statement, self.cases, self.scope, self._difference)
+
+    def _difference(self, arguments: tuple[object, ...]) -> str | None:
+        law = by_contract(self.program, *arguments)
+        for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), ZERO):
+            if seen != promised:
+                return (
+                    f"{outcome!r} has probability {_near(seen)}, not {_near(promised)}, off by {_near(seen - promised)}"
+                )
+        return None
+
+
+@dataclass(frozen=True)
+class AtTheCoins:
+    """The law of the code over fair coins, all but `missing` of it, encloses the promised law on every case."""
+
+    program: Program
+    cases: Cases
+    scope: str
+    missing: Fraction
+    checker: str = field(default="coins", init=False)
+
+    def run(self, statement: Formula | str) -> Finding:
+        """Compare each promised probability with its enclosure [seen, seen + missing]."""
+        scope = f"{self.scope}; mass not walked at most {self.missing}"
+        return _over(statement, self.cases, scope, self._difference)
+
+    def _difference(self, arguments: tuple[object, ...]) -> str | None:
+        law = at_the_coins(self.program, *arguments, missing=self.missing)
+        for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), Fraction(0)):
+            if compare(promised, seen) < 0 or compare(promised, seen + law.missing) > 0:
+                return (
+                    f"{outcome!r} has probability {_near(seen)}, up to {_near(law.missing)} more, not {_near(promised)}"
+                )
+        return None
+
+
+def promised_law(program: Program, arguments: tuple[object, ...]) -> Law[ExpRatio]:
+    """The law that the triple promises, equal outcomes merged."""
+    promised: Tally[ExpRatio] = Tally()
+    for outcome, weight in law_of(program)(*arguments):
+        promised.add(outcome, weight)
+    return Law(tuple(promised.items()), Fraction(0))
+
+
+def side_by_side(law: Law[W], promised: Law[ExpRatio], nothing: W) -> Iterator[tuple[object, W, ExpRatio]]:
+    """Every outcome that is seen or promised, with both of its weights."""
+    for outcome, expected in promised.branches:
+        yield outcome, law.get(outcome, nothing), expected
+    for outcome, seen in law.branches:
+        if outcome not in promised:
+            yield outcome, seen, ZERO
+
+
+def _over(
+    statement: Formula | str, cases: Cases, scope: str, difference: Callable[[tuple[object, ...]], str | None]
+) -> Finding:
+    if isinstance(statement, Formula):
+        return Finding(Status.OPEN, "laws of running code cannot read a formula")
+    if not cases:
+        return Finding(Status.OPEN, "there are no cases")
+    for arguments in cases:
+        try:
+            found = difference(arguments)
+        except Unfinished as reason:
+            return Finding(Status.OPEN, str(reason))
+        if found is not None:
+            return Finding(Status.REFUTED, f"at {_shown(arguments)}: {found}")
+    return Finding(Status.CERTIFIED, f"{len(cases)} cases: {scope}")
+
+
+def _shown(arguments: tuple[object, ...]) -> str:
+    return ", ".join(getattr(argument, "__name__", str(argument)) for argument in arguments)
+
+
+def _near(weight: Fraction | ExpRatio) -> str:
+    """A short fraction as it is, of any other weight some digits: all of them might be too many to print."""
+    ratio = as_ratio(weight)
+    exact = ratio.over.rational() if ratio.under == ONE.over else None
+    if exact is not None and exact.denominator < 10**6:
+        return str(exact)
+    return enclose(ratio, 256).str(20, radius=False)

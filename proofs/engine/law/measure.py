@@ -1,0 +1,203 @@
+"""The three measurements of a program: at the coins, with the coins it used, and by contract."""
+
+import inspect
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from flint import fmpq, fmpq_poly
+
+from proofs.engine.law.outcome import Opaque, key_of, key_of_constant
+from proofs.engine.law.tree import Branches, Tally, Weight, executions
+from spec.draw import retry
+from spec.triple import triple_of
+from spec.weights import ONE, ZERO, ExpRatio, rational
+
+W = TypeVar("W", bound=Weight)
+RETRY = inspect.unwrap(retry)
+HALF = Fraction(1, 2)
+MOST_COINS, MOST_ANSWERS = 2_000_000, 100_000
+"""How often all runs of one walk together may draw, at the coins and by contract."""
+
+
+@dataclass(frozen=True)
+class Law(Generic[W]):
+    """Each outcome with its weight, and the mass of the executions that were not walked.
+
+    At the coins, the true probability of an outcome lies in [weight, weight + missing].
+    """
+
+    branches: tuple[tuple[object, W], ...]
+    missing: Fraction
+
+    def __getitem__(self, outcome: object) -> W:
+        return self._by_key()[key_of(outcome)]
+
+    def get(self, outcome: object, default: W) -> W:
+        """The weight of an outcome, or `default` if it was not seen."""
+        return self._by_key().get(key_of(outcome), default)
+
+    def __contains__(self, outcome: object) -> bool:
+        return key_of(outcome) in self._by_key()
+
+    def outcomes(self) -> tuple[object, ...]:
+        """The outcomes seen."""
+        return tuple(outcome for outcome, _ in self.branches)
+
+    def _by_key(self) -> dict[Hashable, W]:
+        return {key_of(outcome): weight for outcome, weight in self.branches}
+
+
+class CoinUse:
+    """A polynomial in one symbol for 'a coin': the coefficient of its m-th power is the mass that used m coins."""
+
+    __slots__ = ("polynomial",)
+
+    def __init__(self, polynomial: fmpq_poly) -> None:
+        self.polynomial = polynomial
+
+    def __add__(self, other: "CoinUse") -> "CoinUse":
+        return CoinUse(self.polynomial + other.polynomial)
+
+    def __mul__(self, other: "CoinUse") -> "CoinUse":
+        return CoinUse(self.polynomial * other.polynomial)
+
+    def mass(self) -> Fraction:
+        """The mass whatever the number of coins: the value at symbol = 1."""
+        return _fraction(self.polynomial(fmpq(1)))
+
+    def by_coins(self) -> dict[int, Fraction]:
+        """The mass for each number of coins that has any."""
+        return {m: _fraction(mass) for m, mass in enumerate(self.polynomial.coeffs()) if mass}
+
+
+def _fraction(q: fmpq) -> Fraction:
+    return Fraction(int(q.p), int(q.q))
+
+
+def at_the_coins(
+    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_COINS
+) -> Law[Fraction]:
+    """The exact sub-law of `body(*arguments, draw)` over fair coins, all but `missing` of its mass."""
+    return _Coins(HALF, Fraction(1), lambda w: w, most_draws).law(body, arguments, missing, missing)
+
+
+def with_coins_used(
+    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_COINS
+) -> Law[CoinUse]:
+    """The exact joint sub-law of the outcome of `body(*arguments, draw)` and the number of coins it took."""
+    one, half = CoinUse(fmpq_poly([1])), CoinUse(fmpq_poly([0, fmpq(1, 2)]))
+    return _Coins(half, one, CoinUse.mass, most_draws).law(body, arguments, missing, missing)
+
+
+@dataclass
+class _Coins(Generic[W]):
+    """Sampler calls are boundaries: the law of an inner call is measured at the coins once per argument and reused."""
+
+    half: W
+    one: W
+    mass: Callable[[W], Fraction]
+    most_draws: int
+    known: dict[Hashable, Law[W]] = field(default_factory=dict)
+
+    def law(
+        self, body: Callable[..., object], arguments: tuple[object, ...], missing: Fraction, share: Fraction
+    ) -> Law[W]:
+        """Walk until at most `missing` mass is left; each call inside may leave its `share`, or ever less."""
+        while (law := self._walk(body, arguments, missing, share)).missing > missing:
+            share /= 256
+        return law
+
+    def _walk(
+        self, body: Callable[..., object], arguments: tuple[object, ...], missing: Fraction, share: Fraction
+    ) -> Law[W]:
+        tally: Tally[W] = Tally()
+        left = Fraction(1)
+        for outcome, weight in executions(body, arguments, _Inside(self, share), self.one, self.most_draws):
+            tally.add(outcome, weight)
+            left -= self.mass(weight)
+            if left <= missing:
+                break
+        return Law(tuple(tally.items()), left)
+
+
+@dataclass
+class _Inside(Generic[W]):
+    """The reading of one walk at the coins: a call keeps its first answers to the end of the walk.
+
+    A call that takes or gives anything but plain values is run in place, as exactly and more slowly.
+    """
+
+    coins: _Coins[W]
+    share: Fraction
+    answered: dict[Hashable, Branches[W] | None] = field(default_factory=dict)
+
+    def coin(self) -> Branches[W]:
+        return [(0, self.coins.half), (1, self.coins.half)]
+
+    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[W] | None:
+        try:
+            key = key_of_constant((body, *arguments))
+        except Opaque:
+            return None
+        if key not in self.answered:
+            self.answered[key] = self._branches(key, body, arguments)
+        return self.answered[key]
+
+    def _branches(
+        self, key: Hashable, body: Callable[..., object], arguments: tuple[object, ...]
+    ) -> Branches[W] | None:
+        known = self.coins.known.get(key)
+        if known is None or known.missing > self.share:
+            try:
+                known = self.coins.known[key] = self.coins.law(body, arguments, self.share, self.share / 256)
+            except Opaque:
+                return None
+        return list(known.branches)
+
+    def mass(self, weight: W) -> float:
+        return float(self.coins.mass(weight))
+
+
+def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_ANSWERS) -> Law[ExpRatio]:
+    """The exact law of `body(*arguments, draw)` if every call inside keeps the law of its own postcondition.
+
+    `body` itself and any call without a promised law are run in place; `retry` has the law of one attempt,
+    conditioned on an answer.
+    """
+    tally: Tally[ExpRatio] = Tally()
+    reading = _Contracts(inspect.unwrap(body), most_draws)
+    for outcome, weight in executions(body, arguments, reading, ONE, most_draws):
+        tally.add(outcome, weight)
+    return Law(tuple((outcome, weight) for outcome, weight in tally.items() if weight), Fraction(0))
+
+
+@dataclass(frozen=True)
+class _Contracts:
+    """A callee is answered from its own postcondition."""
+
+    measured: Callable[..., object]
+    most_draws: int
+
+    def coin(self) -> Branches[ExpRatio]:
+        return [(0, rational(HALF)), (1, rational(HALF))]
+
+    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[ExpRatio] | None:
+        if body is RETRY:
+            return self._conditioned(*arguments)
+        triple = triple_of(body)
+        if body is self.measured or triple is None or triple.law is None:
+            return None
+        return [(outcome, weight) for outcome, weight in triple.law(*arguments) if weight]
+
+    def mass(self, weight: ExpRatio) -> float:
+        """Every branch of a finite tree is walked, so the order does not matter."""
+        return 0.0
+
+    def _conditioned(self, attempt: Any, *arguments: object) -> Branches[ExpRatio]:
+        """One attempt's law, conditioned on an answer."""
+        law = by_contract(attempt, *arguments, most_draws=self.most_draws)
+        answered = [(outcome, weight) for outcome, weight in law.branches if outcome is not None]
+        total = sum((weight for _, weight in answered), ZERO)
+        return [(outcome, weight / total) for outcome, weight in answered]

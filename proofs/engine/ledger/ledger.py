@@ -1,0 +1,238 @@
+"""The ledger itself: a checked graph of claims, what each check is asked, and verdicts computed from findings."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple, TypeVar
+
+from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Witnessed
+from proofs.engine.ledger.status import Status, best, worst
+from spec.logic.claim import Claim, Kind
+from spec.logic.formula import INFINITY, Formula, Member, Term, both, implies, walk
+from spec.logic.notation import ambiguous
+from spec.logic.substitution import NotReplaceable, free_in, membership, rebuild, relisted
+
+Named = TypeVar("Named", Claim, Erratum)
+
+
+class LedgerError(Exception):
+    """The ledger contradicts itself; no verdict of it can be trusted."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What one module contributes to the ledger; `headlines` name the privacy claim of each mechanism."""
+
+    claims: tuple[Claim, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    refutations: tuple[Refutation, ...] = ()
+    errata: tuple[Erratum, ...] = ()
+    headlines: Mapping[str, str] = field(default_factory=dict)
+
+
+class Place(NamedTuple):
+    """Where a piece of evidence belongs: the step of a proof of a claim; a refutation's proof number is -1."""
+
+    claim: str
+    proof: int
+    step: int
+
+
+REFUTING = -1
+
+
+class Task(NamedTuple):
+    """One check to run: what is asked, why it should hold, and by which engine."""
+
+    place: Place
+    query: Formula | str
+    because: str
+    check: Check
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the evidence amounts to for one claim."""
+
+    own: Status
+    standing: Status
+    assumptions: tuple[str, ...]
+
+
+class Ledger:
+    """Claims, proofs, refutations and errata of all chapters, validated on construction."""
+
+    def __init__(self, chapters: Iterable[Chapter]) -> None:
+        parts = tuple(chapters)
+        self.claims = _by_id(c for part in parts for c in part.claims)
+        self.errata = _by_id(e for part in parts for e in part.errata)
+        self.headlines = {name: claim for part in parts for name, claim in part.headlines.items()}
+        if len(self.headlines) < sum(len(part.headlines) for part in parts):
+            raise LedgerError("two chapters give one mechanism a headline")
+        self.proofs: dict[str, list[Proof]] = {}
+        self.refutations: dict[str, list[Refutation]] = {}
+        for part in parts:
+            for proof in part.proofs:
+                self.proofs.setdefault(proof.claim, []).append(proof)
+            for refutation in part.refutations:
+                self.refutations.setdefault(refutation.claim, []).append(refutation)
+        self._validate()
+
+    @cached_property
+    def uses(self) -> dict[str, tuple[str, ...]]:
+        """For each claim, the claims that its proofs rest on."""
+        return {
+            claim: tuple(sorted({used for proof in self.proofs.get(claim, ()) for used in _used(proof)}))
+            for claim in self.claims
+        }
+
+    def tasks(self, wanted: Iterable[str] | None = None) -> Iterator[Task]:
+        """Every check of the wanted claims (all of them by default)."""
+        for claim in self.claims if wanted is None else wanted:
+            for p, proof in enumerate(self.proofs.get(claim, ())):
+                for s, step in enumerate(proof.steps):
+                    yield Task(Place(claim, p, s), self._query(proof, s), step.because, step.check)
+            for s, refutation in enumerate(self.refutations.get(claim, ())):
+                statement = self.claims[claim].statement
+                check = refutation.check or Witnessed(self.errata[refutation.erratum].witness)
+                yield Task(Place(claim, REFUTING, s), statement, "a witness shows it false", check)
+
+    def verdicts(self, findings: Mapping[Place, Finding]) -> dict[str, Verdict]:
+        """Compute every claim's verdict from what the checks found."""
+        chosen: dict[str, tuple[Status, tuple[str, ...]]] = {claim: self._own(claim, findings) for claim in self.claims}
+        verdicts: dict[str, Verdict] = {}
+        for claim in TopologicalSorter(self.uses).static_order():
+            own, supports = chosen[claim]
+            below = [verdicts[used] for used in supports if chosen[used][0] is not Status.TRANSCRIBED]
+            assumed = {a for v in below for a in v.assumptions} | ({claim} if own is Status.ASSUMED else set())
+            standing = own if own is Status.TRANSCRIBED else worst([own, *(v.standing for v in below)])
+            verdicts[claim] = Verdict(own, standing, tuple(sorted(assumed)))
+        return {claim: verdicts[claim] for claim in self.claims}
+
+    def _own(self, claim: str, findings: Mapping[Place, Finding]) -> tuple[Status, tuple[str, ...]]:
+        """The best proof's status and what that proof rests on, or REFUTED by a witness."""
+        proved: list[tuple[Status, tuple[str, ...]]] = []
+        for p, proof in enumerate(self.proofs.get(claim, ())):
+            status = worst(findings[Place(claim, p, s)].status for s in range(len(proof.steps)))
+            if status is Status.REFUTED:  # a false step spoils the proof and says nothing of the claim
+                status = Status.OPEN
+            proved.append((status, _used(proof)))
+        refuted = any(
+            findings[Place(claim, REFUTING, s)].status is Status.REFUTED
+            for s in range(len(self.refutations.get(claim, ())))
+        )
+        status = best(status for status, _ in proved)
+        if refuted and status in (Status.PROVED, Status.CERTIFIED):
+            raise LedgerError(f"{claim} is both {status.value} and REFUTED")
+        if refuted:
+            return Status.REFUTED, ()
+        return status, next((uses for own, uses in proved if own is status), ())
+
+    def _query(self, proof: Proof, index: int) -> Formula | str:
+        """What the check of a step is asked: its statement under the claim's hypotheses and what it builds on."""
+        step = proof.steps[index]
+        if isinstance(step.statement, str):
+            return step.statement
+        claim = self.claims[proof.claim].statement
+        given = claim.hypotheses if isinstance(claim, Formula) else ()
+        return Formula(step.statement, given, tuple(self._support(proof, index, u) for u in step.using))
+
+    def _support(self, proof: Proof, index: int, support: int | Instance) -> Term:
+        where = f"{proof.claim}: step {index + 1}"
+        if isinstance(support, Instance):
+            try:
+                return _instance(self.claims[support.claim].statement, support)
+            except NotReplaceable as reason:
+                raise LedgerError(f"{where} takes no instance of {support.claim}: {reason}") from reason
+        earlier = proof.steps[support - 1].statement if 1 <= support <= index else "not yet reached"
+        if isinstance(earlier, str):
+            raise LedgerError(f"{where} builds on step {support}, which it cannot")
+        return earlier
+
+    def _validate(self) -> None:
+        for claim in (*self.proofs, *self.refutations, *self.headlines.values()):
+            self._known(claim, "evidence")
+        for proof in (proof for proofs in self.proofs.values() for proof in proofs):
+            for used in _used(proof):
+                self._known(used, proof.claim)
+            self._ends_in_its_claim(proof)
+        for refutation in (r for refutations in self.refutations.values() for r in refutations):
+            if refutation.erratum not in self.errata:
+                raise LedgerError(f"{refutation.claim}: unknown erratum {refutation.erratum}")
+            if refutation.repaired is not None:
+                self._known(refutation.repaired, refutation.claim)
+        for erratum in self.errata.values():
+            for place in erratum.where:
+                self._known(place, f"erratum {erratum.id}")
+        try:
+            TopologicalSorter(self.uses).prepare()
+        except CycleError as error:
+            raise LedgerError(f"claims rest on each other in a circle: {' -> '.join(error.args[1])}") from error
+        self._no_orphans()
+        self._no_name_for_two()
+
+    def _known(self, claim: str, by: str) -> None:
+        if claim not in self.claims:
+            raise LedgerError(f"{by}: unknown claim {claim}")
+
+    def _ends_in_its_claim(self, proof: Proof) -> None:
+        statement = self.claims[proof.claim].statement
+        if not proof.steps:
+            raise LedgerError(f"{proof.claim}: a proof without steps")
+        last = proof.steps[-1].statement
+        if isinstance(statement, Formula) and last != statement.conclusion:
+            raise LedgerError(f"{proof.claim}: the proof does not end in the claim")
+
+    def _no_orphans(self) -> None:
+        """A claim that no document makes must serve another claim, a repair or a headline."""
+        serving = {used for claim in self.uses for used in self.uses[claim]} | set(self.headlines.values())
+        serving |= {r.repaired for rs in self.refutations.values() for r in rs if r.repaired is not None}
+        for claim in self.claims.values():
+            if claim.document is None and claim.id not in serving:
+                raise LedgerError(f"{claim.id}: nothing rests on this claim")
+            if claim.kind is Kind.PRIVACY and claim.document is None and not self.proofs.get(claim.id):
+                raise LedgerError(f"{claim.id}: a privacy claim without any proof")
+
+    def _no_name_for_two(self) -> None:
+        """What is printed says what is checked only if different things have different names."""
+        statements = [(claim.id, claim.statement) for claim in self.claims.values()]
+        for claim, statement in [*statements, *((task.place.claim, task.query) for task in self.tasks())]:
+            name = ambiguous(statement) if isinstance(statement, Formula) else None
+            if name is not None:
+                raise LedgerError(f"{claim}: two different things are called {name}")
+
+
+def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
+    found: dict[str, Named] = {}
+    for entry in entries:
+        if entry.id in found:
+            raise LedgerError(f"{entry.id}: stated twice")
+        found[entry.id] = entry
+    return found
+
+
+def _used(proof: Proof) -> tuple[str, ...]:
+    instances = (u.claim for step in proof.steps for u in step.using if isinstance(u, Instance))
+    return tuple(sorted({*proof.uses, *instances}))
+
+
+def _instance(statement: Formula | str, instance: Instance) -> Term:
+    """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
+    terms, lists = instance.terms, instance.lists
+    if isinstance(statement, str):
+        raise NotReplaceable("it is a sentence")
+    parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
+    symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
+    families = {part.family for part in parts if isinstance(part, Member)}
+    strange = {symbol.name for symbol in terms.keys() - symbols} | {family.name for family in lists.keys() - families}
+    if strange:
+        raise NotReplaceable(f"it says nothing of any {min(strange)}")
+    if INFINITY in free_in((*terms.values(), *(written for _, written in lists.values()))):
+        raise NotReplaceable("infinity is no number")
+    if any(isinstance(part, Member) and part.family in lists for t in terms.values() for part in walk(t)):
+        raise NotReplaceable("a term must not speak of a list that is itself replaced")
+    needed = [need for symbol, t in terms.items() for need in membership(t, symbol.sort)]
+    needed += [relisted(rebuild(hypothesis, terms), lists) for hypothesis in statement.hypotheses]
+    conclusion = relisted(rebuild(statement.conclusion, terms), lists)
+    return implies(both(*needed), conclusion) if needed else conclusion

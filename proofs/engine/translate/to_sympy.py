@@ -1,0 +1,85 @@
+"""Formulas for sympy: every symbol carries exactly the assumptions of its sort, and no others."""
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
+import sympy
+
+from proofs.engine.translate.scalars import OVER_NUMBERS, Unsupported, canonical
+from spec.logic.formula import INFINITY, Apply, Bind, Member, Number, Sort, Symbol, Term, walk
+from spec.logic.substitution import free
+
+Sympy = Any
+"""An expression of sympy, which has no type stubs."""
+
+
+_ASSUMPTIONS: dict[Sort, dict[str, bool]] = {
+    Sort.REAL: {"real": True},
+    Sort.POSITIVE: {"positive": True},
+    Sort.NONNEGATIVE: {"nonnegative": True},
+    Sort.UNIT: {"positive": True},
+    Sort.NATURAL: {"integer": True, "nonnegative": True},
+}
+_FUNCTIONS: dict[str, Callable[[Sympy], Sympy]] = {
+    "neg": lambda x: -x,
+    "exp": sympy.exp,
+    "ln": sympy.log,
+    "abs": sympy.Abs,
+    "!": sympy.factorial,
+    "sinh": sympy.sinh,
+    "cosh": sympy.cosh,
+    "tanh": sympy.tanh,
+    "sqrt": sympy.sqrt,
+}
+_OPERATIONS: dict[str, Callable[[Sympy, Sympy], Sympy]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "·": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "^": lambda a, b: a**b,
+    "max": sympy.Max,
+    "min": sympy.Min,
+}
+
+
+def number(t: Term) -> Sympy:
+    """A term; sums and products over the candidates are opaque reals."""
+    match t:
+        case Number(value):
+            return sympy.Rational(value.numerator, value.denominator)
+        case Symbol(_, sort):
+            return sympy.oo if t == INFINITY else _symbol(t, sort)
+        case Member(family):
+            return _symbol(t, family.sort)
+        case Apply(name, (x,)) if name in _FUNCTIONS:
+            return _FUNCTIONS[name](number(x))
+        case Apply(operation, (first, *rest)) if operation in _OPERATIONS:
+            return reduce(_OPERATIONS[operation], map(number, rest), number(first))
+        case Bind("∫", variable, body, _, low, high) if low is not None and high is not None:
+            return sympy.Integral(_function(variable, body), (number(variable), number(low), number(high)))
+        case Bind("d", variable, body):
+            return sympy.Derivative(_function(variable, body), number(variable))
+        case Bind("lim", variable, body, _, low) if low is not None:
+            return sympy.Limit(_function(variable, body), number(variable), number(low), "+")
+        case Bind():
+            return _symbol(canonical(t), Sort.REAL)
+        case Apply(operation):
+            raise Unsupported(f"sympy is asked for numbers, not for {operation}")
+        case _:
+            raise Unsupported(f"sympy does not know a {type(t).__name__}")
+
+
+def _symbol(t: Term, sort: Sort) -> Sympy:
+    """The symbol that stands for the term; its full description is the name, so that no two terms share one."""
+    return sympy.Symbol(repr(t), **_ASSUMPTIONS[sort])
+
+
+def _function(variable: Symbol, body: Term) -> Sympy:
+    """The body as a function of the variable, which is a real number and which nothing opaque depends on."""
+    if variable.sort is Sort.NATURAL:
+        raise Unsupported(f"{variable.name} takes natural numbers only")
+    for part in walk(body):
+        if isinstance(part, Bind) and part.operation not in OVER_NUMBERS and variable in free(part):
+            raise Unsupported(f"sympy does not look into {part.operation}, which depends on {variable.name}")
+    return number(body)

@@ -1,0 +1,30 @@
+"""Side channels, measured: what an observer of a release learns who counts its coins besides.
+
+A privacy map bounds what the output tells, and nothing else. How many coins a release used, and so how long it took,
+no theorem protects; here is by how much.
+
+Two candidates show it, however close their scores and whatever the scale. If the scores are equal, permute-and-flip and
+the inverse transform answer 1 after one coin with probability 1/2. If the first is greater, they never do: the one has
+to toss for the second candidate, to the other one bit of U does not tell the cell. With Gumbel noise, equal scores
+answer 1 after two coins with probability 1/4, for it tells to know in which halves the two U are; if the first score is
+greater, it does not.
+"""
+
+from proofs.leaks.leak import Leak, Pair, Witness, measure
+from proofs.leaks.loss import Loss, loss
+from proofs.leaks.observation import Event, Observation, observe
+from proofs.leaks.pairs import MECHANISMS, pairs
+
+__all__ = [
+    "MECHANISMS",
+    "Event",
+    "Leak",
+    "Loss",
+    "Observation",
+    "Pair",
+    "Witness",
+    "loss",
+    "measure",
+    "observe",
+    "pairs",
+]

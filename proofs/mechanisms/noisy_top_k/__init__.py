@@ -1,0 +1,1 @@
+"""Why `make_noisy_top_k` keeps its promise under each privacy measure."""

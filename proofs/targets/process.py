@@ -1,0 +1,252 @@
+"""A target in a process of its own: whatever its code does, every question has an answer."""
+
+import itertools
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import TracebackType
+from typing import Self, TypeVar
+
+from proofs.conform.triples import TRIPLES
+from proofs.targets.child import Child, Dead
+from proofs.targets.names import BadTarget, Name
+from proofs.targets.target import GIVEN_UP, Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
+from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode, fraction, plain
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a target may use: bytes of address space, seconds for an answer and for being loaded, and lives."""
+
+    memory: int = 4 * 2**30
+    seconds: float = 10.0
+    loading: float = 60.0
+    deaths: int = 5
+
+
+@dataclass(frozen=True)
+class About:
+    """What a target is: its interpreter, its library and version, its file, and the triples whose names it has."""
+
+    interpreter: str
+    library: str
+    version: str
+    path: str
+    offers: tuple[str, ...]
+
+
+class ProcessTarget:
+    """Other people's code, loaded when first asked and loaded again after each death; used as a context, it ends."""
+
+    def __init__(self, name: Name, python: str = sys.executable, limits: Limits | None = None) -> None:
+        self.name = name
+        self.python = python
+        self.limits = limits or Limits()
+        self.generation = 0
+        """How many processes there have been: what was made in an earlier one is gone."""
+        self._child: Child | None = None
+        self._about: About | None = None
+        self._deaths = 0
+        self._handles = itertools.count()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+    def renew(self) -> None:
+        """Go on in a new process: what was made is made again there."""
+        self.close()
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process."""
+        return self._child is not None
+
+    def describe(self) -> About:
+        """What the target is; raises BadTarget if it cannot be loaded."""
+        if self._about is None:
+            try:
+                self._start()
+            except Dead as death:
+                raise BadTarget(f"{self.name.text}, while it was loaded, {death}") from death
+        assert self._about is not None
+        return self._about
+
+    def make(self, arguments: Mapping[str, object]) -> "ProcessMade | Trouble":
+        """Call the factory; raises BadTarget if the target was never loaded and cannot be."""
+        made = ProcessMade(self, next(self._handles), {name: encode(value) for name, value in arguments.items()})
+        try:
+            return made.remade() or made
+        except Dead as death:
+            return Died(str(death))
+
+    def ask(self, request: list[Json], seconds: float) -> Json:
+        """Put a request to the process, to a new one if the last has died; after some deaths it is given up."""
+        child = self.ready()
+        try:
+            answer = child.ask(request, seconds)
+            if isinstance(answer, dict) and "Died" in answer:
+                raise Dead(OUT_OF_MEMORY)
+            return answer
+        except BaseException as reason:
+            self._deaths += isinstance(reason, Dead)
+            self.close()
+            raise
+
+    def ready(self) -> Child:
+        """A process that has loaded the target."""
+        if self._deaths >= self.limits.deaths:
+            raise Dead(f"{GIVEN_UP} after {self._deaths} deaths")
+        try:
+            return self._child or self._start()
+        except BadTarget as error:
+            if self._about is None:
+                raise
+            self._deaths += 1
+            raise Dead(f"could not be loaded again: {error}") from error
+        except Dead:
+            self._deaths += 1
+            raise
+
+    def _start(self) -> Child:
+        try:
+            child = Child(self.python, self.limits.memory)
+        except OSError as error:
+            raise BadTarget(f"{self.python} cannot be run: {error.strerror}") from error
+        try:
+            request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*TRIPLES]]
+            answer = child.ask(request, self.limits.loading)
+            self._about = _about(answer)
+        except BaseException:
+            child.close()
+            raise
+        self._child = child
+        self.generation += 1
+        return child
+
+
+@dataclass
+class ProcessMade:
+    """What the factory returned, by its number; it is made again in every new process."""
+
+    target: ProcessTarget
+    handle: int
+    arguments: dict[str, Json]
+    has_coins: bool = False
+    _generation: int = 0
+
+    def invoke(self, x: Sequence[object]) -> Answer:
+        """Release once."""
+        return self._asked(_answer, ["invoke", self.handle, encode([*x])])
+
+    def map(self, d_in: object) -> Answer:
+        """Ask for the bound at a distance."""
+        return self._asked(_answer, ["map", self.handle, encode(d_in)])
+
+    def replay(self, x: Sequence[object], tape: Sequence[int]) -> Answer:
+        """Release once on these coins."""
+        return self._asked(_answer, ["replay", self.handle, encode([*x]), [*tape]])
+
+    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+        """Release `count` times, or fewer if that takes too long: the answers in order."""
+        seconds = self.target.limits.seconds
+        answers = self._asked(_answers, ["series", self.handle, encode([*x]), count, seconds], 2 * seconds)
+        return answers if isinstance(answers, list) else [answers]
+
+    def sample(self, x: Sequence[object], count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+        """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
+        request: list[Json] = ["sample", self.handle, encode([*x]), count, seconds]
+        answers = self._asked(_tally, request, seconds + self.target.limits.seconds)
+        return answers if isinstance(answers, list) else [(answers, 1)]
+
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+        """Measure the law of the output at the coins, all but `missing` of it or as much as the time allows."""
+        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds, str(doubt)]
+        return self._asked(_walk, request, seconds + self.target.limits.seconds)
+
+    def forget(self) -> None:
+        """Let the process drop the object."""
+        if self.target.alive and self._generation == self.target.generation:
+            self._asked(_answer, ["forget", self.handle])
+
+    def remade(self) -> Trouble | None:
+        """Call the factory in the present process, unless it was called there; trouble if it fails."""
+        self.target.ready()
+        if self._generation == self.target.generation:
+            return None
+        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds)
+        if isinstance(made, dict):
+            return _trouble(made)
+        self.has_coins = bool(made)
+        self._generation = self.target.generation
+        return None
+
+    def _asked(self, read: Callable[[Json], T], request: list[Json], seconds: float | None = None) -> T | Trouble:
+        try:
+            trouble = self.remade()
+            if trouble is not None:
+                return trouble
+            answer = self.target.ask(request, self.target.limits.seconds if seconds is None else seconds)
+        except Dead as death:
+            return Died(str(death))
+        return _trouble(answer) if isinstance(answer, dict) else read(answer)
+
+
+def _about(answer: Json) -> About:
+    match answer:
+        case {"NotLoaded": [str(what), str(place)]}:
+            raise BadTarget(what, place)
+        case [str(interpreter), str(library), str(version), str(path), list(offers)]:
+            return About(interpreter, library, version, path, tuple(map(str, offers)))
+        case _:
+            raise BadTarget(f"it cannot be loaded: {answer}")
+
+
+def _answer(data: Json) -> Answer:
+    return _trouble(data) if isinstance(data, dict) else plain(data)
+
+
+def _answers(data: Json) -> list[Answer]:
+    return [_answer(item) for item in _items(data)]
+
+
+def _tally(data: Json) -> list[tuple[Answer, int]]:
+    pairs = [_items(pair) for pair in _items(data)]
+    return [(_answer(answer), int(str(often))) for answer, often in pairs]
+
+
+def _walk(data: Json) -> Walk:
+    branches, missing, reason, doubt = _items(data)
+    pairs = [_items(pair) for pair in _items(branches)]
+    seen = tuple((_answer(outcome), fraction(mass)) for outcome, mass in pairs)
+    return Walk(seen, fraction(missing), str(reason), fraction(doubt))
+
+
+def _items(data: Json) -> list[Json]:
+    assert isinstance(data, list)
+    return data
+
+
+def _trouble(data: dict[str, Json]) -> Trouble:
+    match data:
+        case {"Raised": [str(kind), str(message), list(ancestors)]}:
+            return Raised(kind, message, tuple(map(str, ancestors)))
+        case {"Unsupported": message}:
+            return Unsupported(str(message))
+        case {"Odd": kind}:
+            return Odd(str(kind))
+        case _:
+            return Died(str(data["Died"]))

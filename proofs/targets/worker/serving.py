@@ -1,0 +1,294 @@
+"""The life of a worker: one request a line, one answer a line, until the line is closed."""
+
+import fcntl
+import inspect
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain, repeat
+from typing import Any, BinaryIO
+
+from .borrowing import walk_borrowed
+from .diverting import DIVERSION, Choices
+from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered
+from .values import Json, decode, encode, tell, tell_error
+from .walking import Engine, Release, SubLaw, TimeUp, walk
+
+LOST_THE_LINE = 97
+"""The exit code of a worker that cannot answer any more."""
+LARGEST_BATCH = 4096
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """What a factory returned, and how its `invoke` takes coins: by keyword, by place, or not at all."""
+
+    made: Any
+    takes_draw: str
+
+    def borrow(self, x: object, choices: Choices) -> object:
+        """Release once on the given choices."""
+        with DIVERSION.to(choices):
+            return self.made.invoke(x)
+
+    def release(self, x: object, draw: object) -> object:
+        """Release once on the given coins."""
+        return self.made.invoke(x, draw) if self.takes_draw == "place" else self.made.invoke(x, draw=draw)
+
+
+@dataclass
+class Server:
+    """The target's side of the line: every method but `answer` is an operation of the protocol."""
+
+    ours: Ours
+    loaded: Loaded | None = None
+    builtin: bool = False
+    factory: Callable[..., object] | None = None
+    made: dict[int, Mechanism] = field(default_factory=dict)
+
+    def answer(self, request: list[Any]) -> Json:
+        """Perform one operation."""
+        operation, *arguments = request
+        perform: Callable[..., Json] = getattr(self, f"do_{operation}")
+        try:
+            return perform(*arguments)
+        except BaseException as error:
+            return tell_error(error)
+
+    def do_load(self, kind: str, where: str, factory: str | None, names: list[str]) -> Json:
+        """Import the target, find its factory, and tell what it is and which of the names it has."""
+        try:
+            self.loaded = load(kind, where, self.ours)
+            self.builtin = kind == "builtin"
+            self.factory = factory_of(self.loaded.module, factory) if factory else None
+        except NotLoaded as error:
+            return {"NotLoaded": [str(error), error.place]}
+        about = [interpreter(), self.loaded.library, self.loaded.version, self.loaded.path]
+        offers: list[Json] = [*offered(self.loaded.module, names)]
+        return [*about, offers]
+
+    def do_make(self, handle: int, arguments: dict[str, Json]) -> Json:
+        """Call the factory, and keep what it returns."""
+        assert self.loaded is not None
+        assert self.factory is not None
+        values = {name: decode(value, self.loaded.space) for name, value in arguments.items()}
+        made: Any = self.factory(**values)
+        if not callable(getattr(made, "invoke", None)) or not callable(getattr(made, "map", None)):
+            return {"Odd": type(made).__name__}
+        self.made[handle] = Mechanism(made, takes_draw(made.invoke))
+        return bool(self.made[handle].takes_draw) or not self.builtin
+
+    def do_forget(self, handle: int) -> Json:
+        """Drop what was made."""
+        self.made.pop(handle, None)
+        return None
+
+    def do_invoke(self, handle: int, x: Json) -> Json:
+        """Release once."""
+        return tell(self.made[handle].made.invoke(self._value(x)))
+
+    def do_map(self, handle: int, d_in: Json) -> Json:
+        """Ask for the bound at a distance."""
+        return tell(self.made[handle].made.map(self._value(d_in)))
+
+    def do_series(self, handle: int, x: Json, count: int, seconds: float) -> Json:
+        """Release some times, or fewer if the time is up, and tell the answers in order."""
+        made, value = self.made[handle].made, self._value(x)
+        deadline = time.monotonic() + seconds
+        answers: list[Json] = []
+        while len(answers) < count and time.monotonic() <= deadline:
+            answers += map(_told, _released(made.invoke, value, 1))
+        return answers
+
+    def do_sample(self, handle: int, x: Json, count: int, seconds: float) -> Json:
+        """Release some times, or fewer if the time is up, and tell how often each answer came."""
+        value = self._value(x)
+        deadline = time.monotonic() + seconds
+        tally: Counter[str] = Counter()
+        size = 1
+        while count:
+            began = time.monotonic()
+            size = min(size, count)
+            for answer, often in tallied(self._batch(handle, value, size)):
+                tally[answer] += often
+            count -= size
+            ended = time.monotonic()
+            if ended > deadline:
+                break
+            pace = (ended - began) / size
+            size = max(1, min(2 * size, LARGEST_BATCH, int((deadline - ended) / 4 / (pace + 1e-9))))
+        return [[json.loads(answer), often] for answer, often in tally.items()]
+
+    def do_walk(self, handle: int, x: Json, missing: str, seconds: float, doubt: str) -> Json:
+        """Measure the law of the output at the coins."""
+        mechanism, value = self.made[handle], self._value(x)
+
+        played: Callable[[object, Any], object] = mechanism.release if mechanism.takes_draw else mechanism.borrow
+
+        def release(draw: object) -> str:
+            try:
+                return json.dumps(tell(played(_fresh(value), draw)))
+            except TimeUp:
+                raise
+            except BaseException as error:
+                return json.dumps(tell_error(error))
+
+        if mechanism.takes_draw:
+            found = walk(release, Fraction(missing), seconds, _engine(self.ours))
+        else:
+            found = walk_borrowed(release, Fraction(missing), seconds, Fraction(doubt))
+        branches: list[Json] = [[json.loads(outcome), encode(mass)] for outcome, mass in found.masses.items()]
+        return [branches, encode(found.missing), found.reason, encode(found.doubt)]
+
+    def do_replay(self, handle: int, x: Json, tape: list[int]) -> Json:
+        """Release once on these coins."""
+        return tell(self.made[handle].release(self._value(x), Tape(tape)))
+
+    def _value(self, data: Json) -> object:
+        assert self.loaded is not None
+        return decode(data, self.loaded.space)
+
+    def _batch(self, handle: int, x: object, count: int) -> Sequence[object]:
+        made = self.made[handle].made
+        if self.builtin and hasattr(made, "sample"):
+            with suppress(BaseException):  # one by one, the errors show
+                return list(made.sample(_fresh(x), count))
+        return _released(made.invoke, x, count)
+
+
+class Tape:
+    """Coins read from a tape."""
+
+    def __init__(self, coins: Sequence[int]) -> None:
+        self._coins = iter(coins)
+
+    def bit(self) -> int:
+        """Read the next coin."""
+        for coin in self._coins:
+            return coin
+        raise TapeEnded
+
+    def call(self, body: Callable[..., Any], *arguments: object) -> Any:
+        """Run `body` on these coins."""
+        return body(*arguments, self)
+
+
+class TapeEnded(Exception):
+    """There is no further coin."""
+
+
+@dataclass(frozen=True)
+class _Error:
+    error: BaseException
+
+
+def _released(invoke: Callable[[Any], object], x: object, count: int) -> list[object]:
+    answers: list[object] = []
+    note = answers.append
+    fresh: Callable[[], object] = x.copy if isinstance(x, list) else lambda: x
+    for _ in repeat(None, count):
+        try:
+            note(invoke(fresh()))
+        except BaseException as error:
+            note(_Error(error.with_traceback(None)))
+    return answers
+
+
+def _fresh(x: object) -> object:
+    """What one run does to its input, no other run sees."""
+    return x.copy() if isinstance(x, list) else x
+
+
+def _told(answer: object) -> Json:
+    try:
+        return tell_error(answer.error) if isinstance(answer, _Error) else tell(answer)
+    except BaseException as error:
+        return tell_error(error)
+
+
+def tallied(answers: Sequence[object]) -> Iterator[tuple[str, int]]:
+    """Distinct answers as JSON, and how often each came: ints and lists of ints are counted before they are told."""
+    kinds = set(map(type, answers))
+    if kinds == {int}:
+        counted: Counter[Any] = Counter(answers)
+    elif kinds == {list}:
+        orders = [tuple(answer) for answer in answers if isinstance(answer, list)]
+        counted = Counter(orders if set(map(type, chain.from_iterable(orders))) <= {int} else ())
+    else:
+        counted = Counter()
+    if counted:
+        return ((json.dumps(tell(answer)), often) for answer, often in counted.items())
+    return iter(Counter(json.dumps(_told(answer)) for answer in answers).items())
+
+
+def takes_draw(invoke: Any) -> str:
+    """How a function takes coins, as far as its signature tells."""
+    try:
+        parameter = inspect.signature(invoke).parameters.get("draw")
+    except (TypeError, ValueError):
+        return ""
+    if parameter is None or parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+        return ""
+    return "place" if parameter.kind is parameter.POSITIONAL_ONLY else "keyword"
+
+
+def _engine(ours: Ours) -> Engine | None:
+    """The law engine, in an interpreter that has what it needs."""
+    try:
+        at_the_coins = ours.import_module("proofs.engine.law").at_the_coins
+    except BaseException:
+        return None
+
+    def engine(release: Release, missing: Fraction) -> SubLaw:
+        law = at_the_coins(release, missing=missing)
+        return dict(law.branches), law.missing
+
+    return engine
+
+
+def main(root: str, requests: int, answers: int, lifeline: int, memory: int) -> None:
+    """Serve the line between two ends, with so many bytes of memory, until it is closed."""
+    die_with(lifeline)
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_AS, memory)
+    DIVERSION.install()
+    with os.fdopen(requests, "rb") as lines:
+        serve(Server(Ours(root)), lines, answers)
+
+
+def serve(server: Server, requests: BinaryIO, answers: int) -> None:
+    """Answer each request in turn. A child that the target forked is no worker."""
+    worker = os.getpid()
+    for line in requests:
+        number, *request = json.loads(line)
+        answer = server.answer(request)
+        if os.getpid() != worker:
+            os._exit(0)
+        message = json.dumps([number, answer]).encode() + b"\n"
+        try:
+            while message:
+                message = message[os.write(answers, message) :]
+        except OSError:
+            os._exit(LOST_THE_LINE)
+
+
+def die_with(lifeline: int) -> None:
+    """Have the kernel kill this process and what it started when the other end of the lifeline is closed."""
+    if sys.platform == "linux":
+        with suppress(OSError):  # a sandbox may not know of it
+            fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpgrp())
+            fcntl.fcntl(lifeline, fcntl.F_SETSIG, signal.SIGKILL)
+            fcntl.fcntl(lifeline, fcntl.F_SETFL, os.O_ASYNC)
+
+
+def _limit(what: int, most: int) -> None:
+    with suppress(ValueError, OSError):  # not every system knows every limit
+        resource.setrlimit(what, (most, most))

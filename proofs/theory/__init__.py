@@ -1,0 +1,1 @@
+"""The mathematics, for any number of candidates: nothing here runs a mechanism."""

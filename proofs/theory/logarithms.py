@@ -1,0 +1,25 @@
+"""Laws of logarithms, for the rewriting of quotients of likelihoods."""
+
+from proofs.engine.checkers.symbolic import Symbolic
+from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.model import Proof, Step
+from spec.logic.claim import Claim, Kind
+from spec.logic.formula import Formula, Sort, Symbol, Term, exp, ln
+
+WHERE = "proofs/theory/logarithms.py"
+a, b, c, d = (Symbol(name, Sort.POSITIVE) for name in "abcd")
+v = Symbol("v")
+
+LAWS: dict[str, tuple[Term, str]] = {
+    "quotient": (ln(a / b).eq(ln(a) - ln(b)), "the logarithm of a quotient"),
+    "reciprocal": (ln(a / b).eq(-ln(b / a)), "the logarithm of a reciprocal"),
+    "double_quotient": (ln((a / b) / (c / d)).eq(ln(a * d / (c * b))), "divisors of divisors multiply"),
+    "regrouped": (ln((a / b) / (c / d)).eq(ln((a / c) * (d / b))), "factors may be grouped at will"),
+    "product": (ln((a / b) * (c / d)).eq(ln(a / b) + ln(c / d)), "the logarithm of a product"),
+    "fraction_of_products": (ln(a * b / (c * d)).eq(ln(a / c) + ln(b / d)), "the logarithm of a product"),
+    "cancelled": (ln(exp(v) * a / a).eq(v), "a factor cancels, and ln undoes exp"),
+}
+CHAPTER = Chapter(
+    claims=tuple(Claim(f"logarithm.{id}", Kind.LEMMA, Formula(law), WHERE) for id, (law, _) in LAWS.items()),
+    proofs=tuple(Proof(f"logarithm.{id}", (Step(law, because, Symbolic()),)) for id, (law, because) in LAWS.items()),
+)

@@ -1,0 +1,197 @@
+"""Every privacy map, published and sound, as a subject of the search."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from impl import range_divergence
+from impl.directed import inf_cast
+from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl.gumbel import GumbelRV
+from impl.noisy_top_k import make_noisy_top_k
+from impl.permute_and_flip import permute_and_flip
+from impl.published import report_noisy_max_gumbel as published_report
+from impl.published import vocabulary
+from impl.published.exponential_candidates_gumbel import (
+    make_base_exponential_candidates_gumbel as published_exponential,
+)
+from impl.published.range_divergence import RangeDivergence as PublishedRange
+from impl.published.vocabulary import f64
+from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergence as PublishedConcentrated
+from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from proofs.engine.divergence import AnyLaw, exactly
+from proofs.worst.float_laws import gumbel_round, peeled, permute_and_flip_round
+from proofs.worst.search import Effort, Worst, search
+from proofs.worst.subject import Metric, Scores, Subject, is_monotonic
+from spec.gumbel import law_of_gumbel_top_k
+from spec.measurement import Measurement
+from spec.peeling import law_of_peel
+from spec.space import (
+    AtomDomain,
+    LInfDistance,
+    MaxDivergence,
+    Measure,
+    RangeDistance,
+    RangeDivergence,
+    VectorDomain,
+    ZeroConcentratedDivergence,
+)
+
+MAX, CONCENTRATED, RANGE = MaxDivergence(), ZeroConcentratedDivergence(), RangeDivergence()
+ANY, ONE_WAY, BY_RANGE = LInfDistance(Fraction), LInfDistance(Fraction, monotonic=True), RangeDistance(Fraction)
+
+MEASURES: Mapping[str, Measure] = {"max_divergence": MAX, "zero_concentrated": CONCENTRATED, "range": RANGE}
+
+Claim = Callable[[Metric, float, Fraction, int, int], float | Fraction]
+"""Metric, scale, d_in, n and k to what is claimed."""
+
+
+@dataclass(frozen=True)
+class Map:
+    """A claim on a mechanism under a measure; `rounds` is the greatest k it is made for."""
+
+    mechanism: str
+    kind: str
+    measure: Measure
+    metrics: tuple[Metric, ...]
+    claim: Claim
+    flips: bool = False
+    rounds: int | None = None
+    inverse: bool = False
+
+    @property
+    def published(self) -> bool:
+        """It is a document's, flaws included."""
+        return self.kind == "published"
+
+    def subject(self, metric: Metric, scale: float) -> Subject:
+        """The mechanism at this scale; what is published may take the inverse of the scale for it."""
+        true = 1 / Fraction(scale) if self.inverse else Fraction(scale)
+
+        def law(x: Scores, k: int) -> AnyLaw:
+            if self.flips:
+                return law_of_peel(permute_and_flip, x, true, k)
+            return law_of_gumbel_top_k([GumbelRV(score, true) for score in x], k)
+
+        return Subject(
+            law=law,
+            claim=lambda d_in, n, k: exactly(self.claim(metric, scale, d_in, n, k)),
+            measure=self.measure,
+            metric=metric,
+            scale=true,
+            guess=peeled(permute_and_flip_round if self.flips else gumbel_round, true),
+        )
+
+
+def _space(metric: Metric, n: int) -> tuple[VectorDomain, LInfDistance]:
+    assert isinstance(metric, LInfDistance)
+    return VectorDomain(AtomDomain(Fraction), n), metric
+
+
+def _top_k(measure: Measure) -> Callable[[Metric, float, int, int], Measurement[list[int]]]:
+    return lambda metric, scale, n, k: make_noisy_top_k(*_space(metric, n), measure, k, scale, False)
+
+
+def _report(metric: Metric, scale: float, n: int, k: int) -> Measurement[int]:
+    return make_report_noisy_max_gumbel(*_space(metric, n), scale, "max")
+
+
+def _exponential(metric: Metric, scale: float, n: int, k: int) -> Measurement[int]:
+    return make_base_exponential_candidates_gumbel(VectorDomain(AtomDomain(Fraction), n), scale)
+
+
+Maker = Callable[[Metric, float, int, int], Measurement[list[int]] | Measurement[int]]
+
+
+def _map(make: Maker) -> Claim:
+    return lambda metric, scale, d_in, n, k: make(metric, scale, n, k).map(d_in)
+
+
+def _tight(make: Maker, measure: Measure) -> Claim:
+    return lambda metric, scale, d_in, n, k: make(metric, scale, n, k).tight_map(d_in, measure)
+
+
+def _range(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
+    return range_divergence.RangeDivergence.privacy_map(inf_cast(d_in), scale, k)
+
+
+def _published_range(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
+    return PublishedRange.privacy_map(f64.inf_cast(d_in), f64(scale), k)
+
+
+def _published_concentrated(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
+    d_range = d_in if is_monotonic(metric) else 2 * d_in
+    return PublishedConcentrated.privacy_map(f64.inf_cast(d_range), f64(scale), k)
+
+
+def _published_report(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
+    domain = vocabulary.VectorDomain(vocabulary.AtomDomain(Fraction), n)
+    release = published_report.make_report_noisy_max_gumbel(
+        domain, vocabulary.RangeDistance(Fraction), f64(scale), "max"
+    )
+    return release.privacy_map(d_in)
+
+
+def _published_exponential(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
+    """The least d_out that the printed relation accepts."""
+    d_out = d_in / Fraction(scale)
+    assert published_exponential(Fraction(scale)).privacy_relation(d_in, d_out)
+    return inf_cast(d_out)
+
+
+_PURE, _ZCDP, _BOTH = _top_k(MAX), _top_k(CONCENTRATED), (ONE_WAY, ANY)
+
+MAPS: tuple[Map, ...] = (
+    Map("noisy_top_k", "map", MAX, _BOTH, _map(_PURE), flips=True),
+    Map("noisy_top_k", "tight_map", MAX, _BOTH, _tight(_PURE, MAX), flips=True),
+    Map("noisy_top_k", "published", CONCENTRATED, _BOTH, _published_concentrated),
+    Map("noisy_top_k", "map", CONCENTRATED, _BOTH, _map(_ZCDP)),
+    Map("noisy_top_k", "tight_map", CONCENTRATED, _BOTH, _tight(_ZCDP, CONCENTRATED)),
+    Map("noisy_top_k", "published", RANGE, (BY_RANGE,), _published_range),
+    Map("noisy_top_k", "map", RANGE, (BY_RANGE,), _range),
+    Map("noisy_top_k", "tight_map", RANGE, _BOTH, _tight(_ZCDP, RANGE)),
+    Map("permute_and_flip", "tight_map", CONCENTRATED, _BOTH, _tight(_PURE, CONCENTRATED), flips=True),
+    Map("report_noisy_max_gumbel", "published", MAX, (BY_RANGE,), _published_report, rounds=1),
+    Map("report_noisy_max_gumbel", "map", MAX, _BOTH, _map(_report), rounds=1),
+    Map("report_noisy_max_gumbel", "tight_map", CONCENTRATED, _BOTH, _tight(_report, CONCENTRATED), rounds=1),
+    Map("report_noisy_max_gumbel", "tight_map", RANGE, _BOTH, _tight(_report, RANGE), rounds=1),
+    Map(
+        "exponential_candidates_gumbel",
+        "published",
+        MAX,
+        (BY_RANGE,),
+        _published_exponential,
+        rounds=1,
+        inverse=True,
+    ),
+    Map("exponential_candidates_gumbel", "map", MAX, (BY_RANGE,), _map(_exponential), rounds=1),
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One map under one metric: how close do n scores and k indices come to it?"""
+
+    of: Map
+    metric: Metric
+    scale: float
+    d_in: Fraction
+    n: int
+    k: int
+
+    def ask(self, effort: Effort) -> Worst:
+        """Search."""
+        return search(self.of.subject(self.metric, self.scale), self.d_in, self.n, self.k, effort)
+
+
+def questions(maps: tuple[Map, ...], scale: float, d_in: Fraction, n: int, k: int) -> Iterator[tuple[Question, ...]]:
+    """For each map, metric and number of indices up to k: n scores, and no more scores than indices.
+
+    Fewer scores are among n of them: one that is far below the others is as good as absent. That the last index is
+    left without a choice is something else.
+    """
+    for known in maps:
+        for metric in known.metrics:
+            for rounds in range(1, min(k, n, known.rounds or k) + 1):
+                sizes = dict.fromkeys((n, rounds) if rounds > 1 else (n,))
+                yield tuple(Question(known, metric, scale, d_in, size, rounds) for size in sizes)

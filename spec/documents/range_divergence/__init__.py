@@ -1,0 +1,1 @@
+"""`SelectionMeasure` for `RangeDivergence`: what it states, where, and its formulas."""

@@ -1,0 +1,1 @@
+"""`TopKMeasure` for `ZeroConcentratedDivergence`: what it states, where, and its formulas."""

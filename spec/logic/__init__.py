@@ -1,0 +1,1 @@
+"""The language of statements: formulas, how they are written, substitution, and claims."""

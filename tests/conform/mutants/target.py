@@ -1,0 +1,106 @@
+"""A target of a conformance run in this process, whose coin trees are walked as far every time."""
+
+import inspect
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from impl.draws import Coins
+from proofs.engine.law import Failure, at_the_coins
+from proofs.targets.target import Answer, Made, Odd, Raised, Trouble, Walk
+from proofs.targets.worker.values import Json, plain, tell
+from spec.draw import Draw
+
+
+@dataclass(frozen=True)
+class Here:
+    """The factory, whether every release has the same coins, and the mass of coin trees that is not walked."""
+
+    factory: Callable[..., object]
+    repeats: bool = False
+    missing: Fraction = Fraction(1, 2**12)
+
+    def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
+        try:
+            made = self.factory(**arguments)
+        except Exception as error:
+            return raised(error)
+        return (
+            MadeHere(made, self.repeats, self.missing)
+            if hasattr(made, "invoke") and hasattr(made, "map")
+            else odd(made)
+        )
+
+    def renew(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class MadeHere:
+    """What the factory returned."""
+
+    made: Any
+    repeats: bool
+    missing: Fraction
+
+    @property
+    def has_coins(self) -> bool:
+        return "draw" in inspect.signature(self.made.invoke).parameters
+
+    def invoke(self, x: Sequence[object]) -> Answer:
+        if self.repeats and self.has_coins:
+            return self._asked(lambda scores: self.made.invoke(scores, SameCoins()), list(x))
+        return self._asked(self.made.invoke, list(x))
+
+    def map(self, d_in: object) -> Answer:
+        return self._asked(self.made.map, d_in)
+
+    def sample(self, x: Sequence[object], count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+        return list(Counter(self.invoke(x) for _ in range(count)).items())
+
+    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+        return [self.invoke(x) for _ in range(count)]
+
+    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+        def release(draw: Draw) -> str:
+            return json.dumps(tell(self.made.invoke(list(x), draw)))
+
+        law = at_the_coins(release, missing=self.missing)
+        branches = [(outcome_of(outcome), weight) for outcome, weight in law.branches]
+        return Walk(tuple(branches), law.missing)
+
+    def _asked(self, method: Callable[[Any], object], argument: object) -> Answer:
+        try:
+            return heard(tell(method(argument)))
+        except Exception as error:
+            return raised(error)
+
+
+class SameCoins(Coins):
+    """Coins that look random and fall the same way every time."""
+
+    def __init__(self) -> None:
+        self._source = Random(0)
+
+    def bit(self) -> int:
+        return self._source.getrandbits(1)
+
+
+def heard(told: Json) -> Answer:
+    return Odd(str(told["Odd"])) if isinstance(told, dict) else plain(told)
+
+
+def odd(value: object) -> Odd:
+    return Odd(type(value).__name__)
+
+
+def raised(error: Exception) -> Raised:
+    return Raised(type(error).__name__, str(error))
+
+
+def outcome_of(outcome: object) -> Answer:
+    return raised(outcome.error) if isinstance(outcome, Failure) else heard(json.loads(str(outcome)))

@@ -1,0 +1,384 @@
+"""Does every deterministic check of a conformance run catch what it is for, and let pass what is right?
+
+Each planted fault changes one thing of a correct mechanism.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import pytest
+
+from impl.directed import inf_cast
+from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl.noisy_top_k import make_noisy_top_k
+from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl.tight_maps import concentrated_loss
+from proofs.conform.ask import Effort
+from proofs.conform.checks.construction import check_accepts, check_refuses
+from proofs.conform.checks.error_cases import close_cases, printed_cases
+from proofs.conform.checks.errors import check_errors
+from proofs.conform.checks.maps import check_map_refuses, check_maps
+from proofs.conform.checks.outputs import check_scale_zero, check_shape, check_ties
+from proofs.conform.model import Outcome, Verdict
+from proofs.conform.triples import TRIPLES, Selection
+from spec.space import LInfDistance, VectorDomain
+from tests.support.conform_planted import CHECKS, SOURCE, Factory, TopK, failed, nothing, overriding, verdicts
+
+
+def test_a_correct_mechanism() -> None:
+    """Does a mechanism whose map rounds once pass everything, the least float included?"""
+    assert {verdict.outcome for verdict in verdicts(TopK, *CHECKS).values()} == {Outcome.PASSED}
+
+
+@pytest.mark.parametrize("triple", TRIPLES.values(), ids=TRIPLES)
+def test_our_own_mechanisms(triple: Selection) -> None:
+    """Do our mechanisms, whose maps round several times, meet every clause that gates?"""
+    factories = (make_noisy_top_k, make_report_noisy_max_gumbel, make_base_exponential_candidates_gumbel)
+    (factory,) = (factory for factory in factories if factory.__name__ == triple.name)
+    found = verdicts(factory, *CHECKS, triple=triple, effort=Effort(cases=24, maps=300, tries=2, seconds=1e9))
+    assert len(found) == 11
+    noted = {name for name, verdict in found.items() if verdict.outcome is not Outcome.PASSED}
+    assert noted == {"map.least"}
+    assert found["map.least"].outcome is Outcome.NOTED
+
+
+def toward_zero(self: TopK, exact: Fraction) -> float:
+    return math.nextafter(found, 0.0) if Fraction(found := float(exact)) > exact else found
+
+
+def in_floats(self: TopK, d_in: float) -> float:
+    """The textbook's map, one ulp added in the end."""
+    if d_in == 0:
+        return 0.0
+    eta = float(d_in) * (1 if self.monotonic else 2) / self.scale if self.scale else math.inf
+    return math.nextafter(self.k * (eta * eta / 8 if self.concentrated else eta), math.inf)
+
+
+def concentrated(loss: Callable[[Fraction], Fraction]) -> Factory:
+    return overriding(one_round=lambda self, eta: loss(eta) if self.concentrated else eta)
+
+
+def rounding(answer: Callable[[Fraction], object]) -> Factory:
+    return overriding(rounded=lambda self, exact: answer(exact))
+
+
+WRONG_MAPS: dict[str, tuple[Factory, set[str], str]] = {
+    "no factor 2": (
+        overriding(range_distance=lambda self, d_in: d_in),
+        {"map.sound"},
+        "all with not monotonic; what comes out is the bound at half the distance",
+    ),
+    "monotonic ignored": (
+        overriding(range_distance=lambda self, d_in: 2 * d_in),
+        {"map.printed"},
+        "all with monotonic; what comes out is the bound at twice the distance",
+    ),
+    "k forgotten": (
+        overriding(bound=lambda self, d_in: self.one_round(self.eta(d_in))),
+        {"map.sound"},
+        "all with k > 1; what comes out is the bound times 1/k",
+    ),
+    "k squared": (
+        overriding(bound=lambda self, d_in: self.k**2 * self.one_round(self.eta(d_in))),
+        {"map.printed"},
+        "all with k > 1; what comes out is the bound times k",
+    ),
+    "a sixteenth": (
+        concentrated(lambda eta: eta**2 / 16),
+        {"map.sound"},
+        "all with ZeroConcentratedDivergence; what comes out is the bound times 1/2",
+    ),
+    "a half": (
+        concentrated(lambda eta: eta**2 / 2),
+        {"map.printed"},
+        "all with ZeroConcentratedDivergence; what comes out is the bound times 4",
+    ),
+    "the other measure": (
+        concentrated(lambda eta: eta),
+        {"map.printed"},
+        "all with ZeroConcentratedDivergence; what comes out is the bound times 8/η, η = d_range/scale",
+    ),
+    "times the scale": (
+        overriding(eta=lambda self, d_in: self.range_distance(d_in) * Fraction(self.scale)),
+        {"map.sound", "map.printed"},
+        "what comes out is the bound with 1/scale for the scale",
+    ),
+    "no simple factor": (rounding(lambda exact: inf_cast(exact * 17 / 13)), {"map.printed"}, ""),
+    "to nearest": (rounding(float), {"map.sound", "map.printed"}, ""),
+    "toward zero": (overriding(rounded=toward_zero), {"map.sound", "map.printed"}, ""),
+    "to nearest below normal": (
+        rounding(lambda exact: float(exact) if exact < 1e-307 else inf_cast(exact)),
+        {"map.sound"},
+        "only where a number on the way is subnormal",
+    ),
+    "an ulp added in the end": (overriding(map=in_floats), {"map.sound", "map.printed"}, ""),
+    "NaN": (rounding(lambda exact: math.nan), {"map.sound"}, ""),
+    "nothing": (rounding(lambda exact: None), {"map.sound"}, ""),
+    "of another type": (rounding(lambda exact: object()), {"map.sound"}, ""),
+    "a boolean": (rounding(lambda exact: True), {"map.sound"}, ""),
+    "negative": (rounding(lambda exact: -inf_cast(exact)), {"map.sound"}, ""),
+    "minus infinity": (rounding(lambda exact: -math.inf), {"map.sound"}, ""),
+    "always infinite": (rounding(lambda exact: math.inf), {"map.printed"}, ""),
+    "an error": (rounding(lambda exact: 1 // 0), {"map.printed"}, ""),
+    "something for nothing": (
+        overriding(map=lambda self, d_in: 1e-300 if d_in == 0 else TopK.map(self, d_in)),
+        {"map.printed"},
+        "",
+    ),
+    "no noise, bounded": (
+        overriding(map=lambda self, d_in: 1e300 if self.scale == 0 else TopK.map(self, d_in)),
+        {"map.sound", "map.printed"},
+        "",
+    ),
+    "range divergence, k rounds": (
+        overriding(refuse_measure=nothing, bound=lambda self, d_in: self.k * self.one_round(self.eta(d_in))),
+        {"map.sound"},
+        "all with k > 1, RangeDivergence",
+    ),
+}
+
+
+@pytest.mark.parametrize("plant", WRONG_MAPS)
+def test_wrong_maps(plant: str) -> None:
+    """Does each wrong map break its clause, and is the mistake named?"""
+    factory, clauses, mistake = WRONG_MAPS[plant]
+    found = verdicts(factory, check_maps)
+    assert failed(found) == clauses
+    assert mistake in found[max(clauses)].detail
+    assert all(failure.numbers for verdict in found.values() for failure in verdict.failures)
+
+
+RIGHT_MAPS: dict[str, Factory] = {
+    "three ulps above": rounding(lambda exact: inf_cast(exact * (1 + Fraction(3, 2**53)))),
+    "a fraction just above": rounding(lambda exact: exact * (1 + Fraction(1, 2**60))),
+    "an integer": rounding(lambda exact: int(exact) if exact.denominator == 1 else exact),
+    "tight": overriding(
+        rounded=lambda self, exact: concentrated_loss(exact, self.k) if self.concentrated else inf_cast(exact * self.k),
+        bound=lambda self, d_in: self.eta(d_in),
+    ),
+    "infinite where it overflows": rounding(lambda exact: inf_cast(exact) if exact < 2**1023 else math.inf),
+    "range divergence": overriding(
+        refuse_measure=nothing,
+        bound=lambda self, d_in: self.one_round(self.eta(d_in)) * (2 * self.k - 1 if self.ranged else self.k),
+    ),
+}
+
+
+@pytest.mark.parametrize("variant", RIGHT_MAPS)
+def test_right_maps(variant: str) -> None:
+    """Do maps pass that are sound in another way?"""
+    assert failed(verdicts(RIGHT_MAPS[variant], check_map_refuses, check_maps)) == set()
+
+
+@pytest.mark.parametrize(
+    ("plant", "clause", "number", "witness"),
+    [
+        ("to nearest", "map.sound", 9, "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3"),
+        ("toward zero", "map.printed", 18, "map(1.0) = 0.05555555555555555 is just below (2·d_in/scale)²/8 = 1/18"),
+        ("k squared", "map.printed", 10, "map(1.0) = 8.0 is far above k·2·d_in/scale = 4"),
+        ("nothing", "map.sound", 0, "map(1.0) answers None, which bounds nothing"),
+    ],
+)
+def test_smallest_witnesses(plant: str, clause: str, number: int, witness: str) -> None:
+    """Is the first witness one that a reader computes in the head?"""
+    first = verdicts(WRONG_MAPS[plant][0], check_maps)[clause].failures[0]
+    assert witness in first.witness
+    assert first.case.id == f"{clause}#{number}"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda self, d_in: TopK.bound(self, Fraction(d_in)) if d_in == d_in and abs(d_in) < math.inf else math.inf,
+        lambda self, d_in: 0.0 if d_in != d_in else TopK.map(self, d_in),
+        lambda self, d_in: inf_cast(min(d_in, 1e9)) if d_in == math.inf else TopK.map(self, d_in),
+        lambda self, d_in: -math.inf if d_in == -1 else TopK.map(self, d_in),
+        lambda self, d_in: 1.0 if d_in is None else TopK.map(self, d_in),
+        lambda self, d_in: TopK.map(self, abs(d_in)),
+    ],
+    ids=["negative", "NaN", "infinite", "minus infinity", "None", "absolute value"],
+)
+def test_promises_at_no_distance(answer: object) -> None:
+    """Is a bound for what is no distance noticed?"""
+    found = verdicts(overriding(map=answer), check_map_refuses)["map.refuses"]
+    assert found.outcome is Outcome.FAILED
+    assert "a promise for what is no distance" in found.failures[0].witness
+
+
+def test_no_promise_at_no_distance() -> None:
+    """May a map answer infinity, NaN or nothing where others refuse?"""
+    answers = {-1.0: math.inf, math.inf: math.inf, None: None, "a": "a"}
+    factory = overriding(map=lambda self, d_in: answers.get(d_in, math.nan))
+    assert failed(verdicts(factory, check_map_refuses)) == set()
+
+
+def raising(condition: Callable[[Sequence[float]], bool], message: str = "no") -> Factory:
+    def complain(self: TopK, x: Sequence[float]) -> None:
+        if condition(x):
+            raise ValueError(message or str(x))
+
+    return overriding(complain=complain)
+
+
+ERRORS: dict[str, tuple[Factory, set[str]]] = {
+    "a negative score": (raising(lambda x: any(score < 0 for score in x)), {"errors.close", "errors.printed"}),
+    "ties": (raising(lambda x: len({*x}) < len(x)), {"errors.close", "errors.printed"}),
+    "an overflow": (raising(lambda x: len(x) > 1 and max(x) - min(x) > 1e300), {"errors.close", "errors.printed"}),
+    "a subnormal score": (raising(lambda x: any(0 < abs(s) < 1e-310 for s in x)), {"errors.close", "errors.printed"}),
+    "now and then": (
+        raising(lambda x: any(score < 0 for score in x) and SOURCE.random() < 0.3),
+        {"errors.close", "errors.printed"},
+    ),
+    "an infinite score": (raising(lambda x: any(map(math.isinf, x))), {"errors.printed"}),
+    "no score": (raising(lambda x: not x), {"errors.printed"}),
+    "few scores": (raising(lambda x: len(x) < 3), {"errors.printed"}),
+    "a message with scores": (raising(lambda x: True, ""), {"errors.printed"}),
+    "always": (raising(lambda x: True), set()),
+    "by chance": (raising(lambda x: SOURCE.random() < 0.1), set()),
+}
+
+
+@pytest.mark.parametrize("plant", ERRORS)
+def test_errors(plant: str) -> None:
+    """Is an error that depends on the scores noticed, and no other, by chance or not?"""
+    factory, clauses = ERRORS[plant]
+    found = verdicts(factory, check_errors)
+    assert {name for name, verdict in found.items() if verdict.failures} == clauses
+    assert failed(found) == clauses - {"errors.printed"}
+
+
+@pytest.mark.parametrize("triple", TRIPLES.values(), ids=TRIPLES)
+def test_close_pairs_are_close(triple: Selection) -> None:
+    """Are the pairs members of their domain, the close ones of equal length and finitely far apart?"""
+    for case in printed_cases(triple):
+        assert case.setting.domain.member(case.x)
+        assert case.setting.domain.member(case.y)
+    for case in close_cases(triple):
+        assert triple.metric(case.setting).distance(case.x, case.y) < math.inf
+
+
+def outputting(output: Callable[[list[int], int], object]) -> Factory:
+    return overriding(select=lambda self, x: output(TopK.select(self, x), len(x)))
+
+
+SHAPES: dict[str, tuple[Factory, str]] = {
+    "an index twice": (outputting(lambda best, n: [best[0]] * len(best) if best else []), "one index twice"),
+    "from one": (outputting(lambda best, n: [i + 1 for i in best]), "not all of them indices below"),
+    "floats": (outputting(lambda best, n: [float(i) for i in best]), "not all of them indices below"),
+    "booleans": (outputting(lambda best, n: [i == 0 for i in best]), "not all of them indices below"),
+    "one too few": (outputting(lambda best, n: best[1:]), "not 1 indices"),
+    "a set": (outputting(lambda best, n: {*best}), "a value of type set, no list of indices"),
+    "a bare index": (outputting(lambda best, n: best[0] if best else []), "no list of indices"),
+    "an error": (outputting(lambda best, n: 1 // 0), "raises ZeroDivisionError"),
+    "all": (outputting(lambda best, n: list(range(n))), "not 1 indices"),
+}
+
+
+@pytest.mark.parametrize("plant", SHAPES)
+def test_shapes(plant: str) -> None:
+    """Is an output of the wrong shape noticed?"""
+    factory, witness = SHAPES[plant]
+    found = verdicts(factory, check_shape)["output.shape"]
+    assert found.outcome is Outcome.FAILED
+    assert witness in found.failures[0].witness
+
+
+def test_shape_of_one_index() -> None:
+    """Must a single index be a bare index in range?"""
+    for output, right in ((0, True), ([0], False), (3, False), (-1, False), (True, False), (0.0, False)):
+        made = type("Made", (), {"invoke": lambda self, x, output=output: output, "map": None})
+        triple = TRIPLES["make_report_noisy_max_gumbel"]
+        found = verdicts(lambda made=made, **parameters: made(), check_shape, triple=triple)["output.shape"]
+        assert (found.outcome is Outcome.PASSED) is right
+
+
+def test_without_noise() -> None:
+    """Are the worst, a disregard of `negate`, and the first of equal scores noticed at scale 0?"""
+    worst = overriding(select=lambda self, x: sorted(range(len(x)), key=x.__getitem__)[: self.k])
+    greatest = overriding(select=lambda self, x: sorted(range(len(x)), key=lambda i: (-x[i], -i))[: self.k])
+    first = overriding(
+        select=lambda self, x: sorted(range(len(x)), key=lambda i: x[i] if self.negate else -x[i])[: self.k]
+    )
+    for factory, clauses in ((worst, {"output.scale_zero"}), (greatest, {"output.scale_zero"}), (first, set())):
+        assert failed(verdicts(factory, check_scale_zero, check_ties)) == clauses
+    assert verdicts(first, check_ties)["output.ties"].outcome is Outcome.NOTED
+
+
+def test_noise_is_required() -> None:
+    """Is a target that refuses scale 0 not asked for what is released there?"""
+    factory = overriding(refuse_scale=lambda self: 1 / (self.scale > 0))
+    found = verdicts(factory, check_scale_zero, check_ties, check_map_refuses, check_maps)
+    assert found["output.scale_zero"].outcome is found["output.ties"].outcome is Outcome.SKIPPED
+    assert failed(found) == set()
+
+
+def accepting(*refusals: str, **methods: object) -> Factory:
+    return overriding(**dict.fromkeys(refusals, nothing), **methods)
+
+
+NO_MECHANISMS: dict[str, tuple[Factory, str]] = {
+    "any scale": (accepting("refuse_scale"), "scale = -1.0 is accepted"),
+    "a NaN scale": (
+        overriding(refuse_scale=lambda self: 1 / (not self.scale < 0)),
+        "scale = nan is accepted: map(1.0) raises ValueError, invoke([0.0, 1.0, 2.0]) = (",
+    ),
+    "NaN scores": (accepting("refuse_nan"), "a domain with NaN is accepted"),
+    "any k": (accepting("refuse_k"), "k = 4 of 3 candidates is accepted"),
+    "no k below zero": (
+        overriding(refuse_k=lambda self: 1 / (self.k < 0 or self.domain.size != 3)),
+        "k = -1, size = None is accepted: map(1.0) = -2.0",
+    ),
+}
+
+
+@pytest.mark.parametrize("plant", NO_MECHANISMS)
+def test_no_mechanism(plant: str) -> None:
+    """Is the acceptance of parameters that describe no mechanism noticed?"""
+    factory, witness = NO_MECHANISMS[plant]
+    found = verdicts(factory, check_refuses)["construction.refuses"]
+    assert found.outcome is Outcome.FAILED
+    assert witness in found.failures[0].witness
+
+
+def test_unknown_optimization() -> None:
+    """Is a factory noticed that takes any word for `optimize`?"""
+
+    def careless(input_domain: VectorDomain, input_metric: LInfDistance, scale: float, optimize: str) -> object:
+        return make_report_noisy_max_gumbel(input_domain, input_metric, scale, "min" if optimize == "min" else "max")
+
+    triple = TRIPLES["make_report_noisy_max_gumbel"]
+    found = verdicts(careless, check_refuses, triple=triple)["construction.refuses"]
+    assert [failure.witness.partition(":")[0] for failure in found.failures] == ["optimize = 'median' is accepted"]
+
+
+def late(self: TopK, *anything: object) -> None:
+    TopK.refuse(self)
+    raise AssertionError("asked with parameters that describe no mechanism")
+
+
+@pytest.mark.parametrize(
+    "factory",
+    [
+        overriding(refuse=nothing, map=late, invoke=late),
+        overriding(refuse_scale=lambda self: 1 / (self.scale >= 0)),
+        overriding(refuse_k=lambda self: setattr(self, "k", self.k % 2**32) if self.domain.size is None else 1 / 0),
+    ],
+    ids=["refuses late", "an infinite scale", "k in 32 bits"],
+)
+def test_other_ways_to_refuse(factory: Factory) -> None:
+    """May a target refuse when it is used, accept an infinite scale, or read k = -1 as the largest of its integers?"""
+    assert failed(verdicts(factory, check_refuses)) == set()
+
+
+def test_mechanisms_are_accepted() -> None:
+    """Is it noticed that ordinary parameters are refused, or that what is made is no measurement?"""
+    picky = overriding(refuse_scale=lambda self: 1 / (self.scale < 2))
+    assert "an ordinary setting is refused: ZeroDivisionError" in accepted(picky).failures[0].witness
+    assert "NoneType, which is no measurement" in accepted(lambda **parameters: None).failures[0].witness
+    detail = accepted(TopK).detail
+    assert detail == "accepts, as it may, scale = 0.0, scale = 5e-324, integer scores, k = 0"
+
+
+def accepted(factory: Factory) -> Verdict:
+    return verdicts(factory, check_accepts)["construction.accepts"]

@@ -1,0 +1,267 @@
+"""Is the law of other people's code over fair coins measured exactly, and are its releases counted exactly?"""
+
+import itertools
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from unittest.mock import ANY
+
+import pytest
+
+from proofs.conform.triples import NOISY_TOP_K, Setting
+from proofs.targets import process
+from proofs.targets.names import Name, parse
+from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.target import Answer, Raised, Walk
+from proofs.targets.worker import serving, walking
+from proofs.targets.worker.loading import Ours
+from proofs.targets.worker.serving import Server
+from proofs.targets.worker.values import Json, plain, tell
+from tests.support.targets import worker_coins
+from tests.support.targets.worker_coins import Few
+
+COINS = Path(__file__).parents[1] / "support" / "targets" / "worker_coins.py"
+ROOT = Path(__file__).parents[2]
+PATIENT = Limits(seconds=60.0)
+FAILED = ("Exception", "BaseException")
+DOUBT = Fraction(1)
+
+
+def made(target: ProcessTarget, name: str) -> ProcessMade:
+    answer = target.make({"name": name})
+    assert isinstance(answer, ProcessMade), answer
+    return answer
+
+
+@pytest.fixture(scope="module")
+def bare_python(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An interpreter that has the standard library and nothing else."""
+    folder = tmp_path_factory.mktemp("bare")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    return str(folder / "bin" / "python")
+
+
+@pytest.fixture(scope="module")
+def bare(bare_python: str) -> Iterator[ProcessTarget]:
+    with ProcessTarget(Name("coins", "file", str(COINS), "make"), bare_python, PATIENT) as target:
+        yield target
+
+
+@pytest.fixture(params=["here", "in a bare interpreter"])
+def coins(request: pytest.FixtureRequest, bare: ProcessTarget, monkeypatch: pytest.MonkeyPatch) -> ProcessTarget:
+    """The same programs with the law engine at hand, in this very process, and in an interpreter that lacks it."""
+    if request.param != "here":
+        return bare
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    monkeypatch.setattr(process, "Child", ChildHere)
+    return ProcessTarget(bare.name, limits=PATIENT)
+
+
+class ChildHere:
+    """The target's side of the line, without the line."""
+
+    def __init__(self, python: str, memory: int) -> None:
+        self.server = Server(Ours(str(ROOT)))
+
+    def ask(self, request: list[Json], seconds: float) -> Json:
+        answer: Json = json.loads(json.dumps(self.server.answer(json.loads(json.dumps(request)))))
+        return answer
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_bare_interpreter_is_enough(bare_python: str, tmp_path: Path) -> None:
+    """Does the worker run where nothing is installed, and does the target see that interpreter and no other?"""
+    look = "import importlib.util as u\nFOUND = [u.find_spec('flint'), u.find_spec('worker')]"
+    (tmp_path / "helper.py").write_text(look)
+    (tmp_path / "bare.py").write_text(
+        "import sys, helper\nfrom spec.space import VectorDomain\n"
+        "class M:\n"
+        "  def invoke(self, x): return [sys.prefix, helper.FOUND, isinstance(self.domain, VectorDomain), sys.argv]\n"
+        "  def map(self, d_in): return sys.version\n"
+        "def make_noisy_top_k(**a):\n  m = M(); m.domain = a['input_domain']; return m\n"
+    )
+    with ProcessTarget(parse(f"{tmp_path / 'bare.py'}:make_noisy_top_k"), bare_python, PATIENT) as target:
+        about = target.describe()
+        assert about.interpreter.split()[-1] == sys.version.split()[0]
+        assert (about.path, about.version, about.offers) == (str(tmp_path / "bare.py"), "", ("make_noisy_top_k",))
+        mechanism = target.make(NOISY_TOP_K.arguments(Setting()))
+        assert isinstance(mechanism, ProcessMade)
+        assert mechanism.invoke([1.0]) == (str(Path(bare_python).parents[1]), (None, None), True, ("-c",))
+        assert mechanism.map(1) == sys.version
+
+
+def on_every_tape(program: Any, x: list[int], coins: int) -> dict[str, Fraction]:
+    """The law of a program that takes at most so many coins, by the text of each answer."""
+    law: dict[str, Fraction] = {}
+    for tape in itertools.product((0, 1), repeat=coins):
+        try:
+            outcome: Answer = plain(tell(program.invoke(list(x), serving.Tape(tape))))
+        except ValueError as error:
+            outcome = Raised("ValueError", str(error), FAILED)
+        law[repr(outcome)] = law.get(repr(outcome), Fraction(0)) + Fraction(1, 2**coins)
+    return law
+
+
+def test_a_walk_is_what_all_tapes_say(coins: ProcessTarget) -> None:
+    """Is the law found at the coins that of all runs on all tapes, errors and equal-looking outcomes apart?"""
+    found = made(coins, "Few").walk([2, 1], Fraction(0), 60.0, DOUBT)
+    assert isinstance(found, Walk)
+    assert (found.missing, found.reason) == (Fraction(0), "")
+    assert {repr(outcome): mass for outcome, mass in found.branches} == on_every_tape(Few(), [2, 1], 5)
+
+
+def test_a_walk_without_end_goes_as_far_as_asked(coins: ProcessTarget) -> None:
+    """Is the law of a rejection loop found up to the mass that may be missing?"""
+    found = made(coins, "Rejecting").walk([3], Fraction(1, 2**30), 60.0, DOUBT)
+    assert isinstance(found, Walk)
+    assert (found.reason, {outcome for outcome, _ in found.branches}) == ("", {0, 1, 2})
+    assert 0 < found.missing <= Fraction(1, 2**30)
+    assert 1 - sum(mass for _, mass in found.branches) == found.missing
+    assert all(mass <= Fraction(1, 3) <= mass + found.missing for _, mass in found.branches)
+
+
+def test_a_walk_that_cannot_end_says_why(coins: ProcessTarget) -> None:
+    """Is what was found in the time handed over, and is a target that is no function of its coins told?"""
+    found = made(coins, "Long").walk([150], Fraction(1, 2**40), 0.4, DOUBT)
+    assert isinstance(found, Walk)
+    assert found.reason == walking.OUT_OF_TIME
+    assert 1 - sum(mass for _, mass in found.branches) == found.missing > Fraction(1, 2)
+    for name in ("Ignoring", "Mixing", "Counting"):
+        assert made(coins, name).walk([1], Fraction(1, 2), 60.0, DOUBT) == Walk((), Fraction(1), walking.NOT_ITS_COINS)
+    for length in (0, 20):
+        tired = made(coins, "Sleepy").walk([length], Fraction(1, 2**40), 0.2, DOUBT)
+        assert isinstance(tired, Walk)
+        assert 1 - sum(mass for _, mass in tired.branches) == tired.missing
+    assert made(coins, "Constant").walk([5], Fraction(1, 2), 60.0, DOUBT) == Walk(((5, Fraction(1)),), Fraction(0))
+
+
+def test_a_target_is_asked_for_coins_only_if_it_takes_them(coins: ProcessTarget) -> None:
+    """Is it known which `invoke` takes coins, and does a replay hand it exactly those of the tape?"""
+    names = ("Few", "Rejecting", "Ignoring", "Several", "AnyCoins")
+    assert all(made(coins, name).has_coins for name in names)
+    takes = [serving.takes_draw(getattr(worker_coins, name)().invoke) for name in names]
+    assert takes == ["keyword", "place", "keyword", "", ""]
+    few = made(coins, "Few")
+    assert few.replay([2, 1], (1, 0)) == (1, True)
+    assert made(coins, "Rejecting").replay([3], (1, 1, 1, 0)) == 2
+    ended = few.replay([2, 1], (1,))
+    assert isinstance(ended, Raised)
+    assert ended.type == "TapeEnded"
+    assert serving.takes_draw(3) == serving.takes_draw(dict.fromkeys) == ""
+
+
+def test_samples_are_counted_by_type_and_value(coins: ProcessTarget) -> None:
+    """Are answers that Python calls equal counted apart, each release on an input that no other has touched?"""
+    error = Raised("ValueError", "1", FAILED)
+    rounds = [1, True, 1.0, (1,), (1, 1), error]
+    several = made(coins, "Several")
+    assert [*map(repr, several.series([], 6))] == [*map(repr, rounds)]
+    counted = several.sample([], 6000, 600.0)
+    assert {repr(answer): often for answer, often in counted} == {repr(answer): 1000 for answer in rounds}
+    assert sum(often for _, often in several.sample([], 10**12, 0.05)) > 0
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Server:
+    """The target's side of the line, without the line."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    server = Server(Ours(str(ROOT)))
+    server.answer(["load", "file", str(COINS), "make", []])
+    return server
+
+
+def test_batches_are_counted_as_they_are(server: Server) -> None:
+    """Do the short cuts for ints and for lists of ints count what the long way counts?"""
+    batches: list[list[object]] = [[1, 2, 1], [[1], [2, 1], [1]], [[1], [True], [1.0]], [True, 1], [[]]]
+    batches += [(1,), (1,)], [[[1]]]
+    for answers in batches:
+        slow: dict[str, int] = {}
+        for answer in answers:
+            slow[json.dumps(tell(answer))] = slow.get(json.dumps(tell(answer)), 0) + 1
+        assert dict(serving.tallied(answers)) == slow
+
+
+def test_an_adapter_may_sample_by_itself(server: Server) -> None:
+    """Is the sampling of an adapter used, its errors counted, and that of other people's objects left alone?"""
+    server.answer(["make", 0, {"name": "sOwn"}])
+    assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i0", 5000]]
+    server.builtin = True
+    assert server.answer(["make", 1, {"name": "sOwn"}]) is False
+    assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i1", 5000]]
+    assert server.answer(["sample", 0, [], 2, 60.0]) == [[{"Raised": ["IndexError", ANY, ANY]}, 2]]
+    assert (
+        server.answer(["series", 0, ["sarray"], 2, 60.0]) == [{"Raised": ["ValueError", "unreadable", [*FAILED]]}] * 2
+    )
+
+
+def test_each_limit_of_a_walk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a walk that meets a limit of its own, or a program that changes, ended with the reason?"""
+
+    def long(draw: Any) -> str:
+        try:
+            return str(sum(draw.bit() for _ in range(8)))
+        except BaseException as stopped:
+            return type(stopped).__name__
+
+    def walked(release: walking.Release = long) -> walking.Found:
+        return walking.walk_coins(release, Fraction(0), float("inf"))
+
+    monkeypatch.setattr(walking, "DEEPEST_WAITING", 4)
+    assert walked().reason == "some runs take more than 4 coins"
+    monkeypatch.setattr(walking, "MOST_WAITING", 3)
+    assert walked().reason == "the coin tree is too wide"
+    monkeypatch.setattr(walking, "MOST_COINS", 5)
+    assert walked() == walking.Found(reason="some runs take more than 4 coins")
+    late = iter(["a"] * 40 + ["b"] * 40)
+    assert not walking.is_a_function_of_its_coins(lambda draw: next(late), float("inf"))
+    lengths = iter([3, 0])
+    changing = walked(lambda draw: str([draw.bit() for _ in range(next(lengths))]))
+    assert changing == walking.Found(reason=walking.NOT_ITS_COINS)
+
+
+def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is the law measured coin by coin where the law engine lacks a library?"""
+    monkeypatch.setitem(sys.modules, "proofs.engine.law", None)
+    server.answer(["make", 0, {"name": "sConstant"}])
+    assert server.answer(["walk", 0, ["i7"], "1/2", 60.0, "1"]) == [[["i7", "q1/1"]], "q0/1", "", "q0/1"]
+    assert server.answer(["map", 0, "i3"]) == "i3"
+    assert server.answer(["invoke", 0, ["i7"]]) == {"Raised": ["TypeError", ANY, [*FAILED]]}
+    assert server.answer(["make", 1, {"name": "sint"}]) == {"Odd": "int"}
+    assert server.answer(["forget", 0]) is None
+
+
+def test_the_engine_is_asked_for_more_and_more() -> None:
+    """Is the best of what the law engine finds kept, whether it fails, is interrupted or has no time at all?"""
+    asked: list[Fraction] = []
+
+    def engine(release: walking.Release, missing: Fraction) -> walking.SubLaw:
+        asked.append(missing)
+        if len(asked) == 3:
+            raise ValueError("too hard")
+        return {release(None): 1 - missing}, missing
+
+    best = walking.Found({"x": 1 - Fraction(1, 2**16)}, Fraction(1, 2**16), "too hard")
+    assert walking.walk(lambda draw: "x", Fraction(1, 2**20), 60.0, engine) == best
+    assert asked == [Fraction(1, 2**8), Fraction(1, 2**16), Fraction(1, 2**20)]
+
+    def stubborn(release: walking.Release, missing: Fraction) -> walking.SubLaw:
+        interrupts = 0
+        while interrupts < 3:
+            try:
+                while True:
+                    pass
+            except walking.TimeUp:
+                interrupts += 1
+        return {"wrong": Fraction(1)}, Fraction(0)
+
+    assert walking.walk(lambda draw: "x", Fraction(1, 4), 0.2, stubborn) == walking.Found(reason="out of time")
+    walking.raise_in(None, stubborn.__code__)
+    assert walking.walk(lambda draw: "x", Fraction(1, 4), 0.0, engine) == walking.Found(reason="out of time")

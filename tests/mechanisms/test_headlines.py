@@ -1,0 +1,73 @@
+"""The headline theorems: what stands, on what, and what is taken on trust."""
+
+import pytest
+
+from proofs.audit.baseline_file import Baseline, read
+from proofs.command.session import BASELINE
+from proofs.command.trace import roots_of
+from proofs.contents import ledger
+from proofs.engine.ledger.ledger import Ledger
+
+STANDINGS = {
+    "make_noisy_top_k (max divergence)": ("CERTIFIED", ()),
+    "make_noisy_top_k (zero-concentrated divergence)": ("CERTIFIED", ()),
+    "make_report_noisy_max_gumbel": ("CERTIFIED", ()),
+    "make_base_exponential_candidates_gumbel": ("CERTIFIED", ()),
+    "make_inverse_transform": ("CERTIFIED", ()),
+    "RangeDivergence.noisy_top_k": ("CERTIFIED", ()),
+    "permute_and_flip (zero-concentrated divergence)": ("PROVED", ()),
+    "tight_map of make_noisy_top_k (max divergence)": ("CERTIFIED", ()),
+    "tight_map of make_noisy_top_k (zero-concentrated divergence)": ("CERTIFIED", ()),
+    "tight_map of make_report_noisy_max_gumbel": ("CERTIFIED", ()),
+    "tight_map of make_base_exponential_candidates_gumbel": ("CERTIFIED", ()),
+    "tightness of every map": ("CERTIFIED", ()),
+    "any mechanism, on the operating system's coins": ("ASSUMED", ("randomness.fair_coins",)),
+}
+
+
+@pytest.fixture(scope="module")
+def book() -> Ledger:
+    """The real ledger."""
+    return ledger()
+
+
+@pytest.fixture(scope="module")
+def accepted() -> Baseline:
+    """The real baseline."""
+    return read(BASELINE)
+
+
+def test_every_headline_stands_as_pinned(book: Ledger, accepted: Baseline) -> None:
+    """Does each mechanism's privacy stand on what it stood on, and on nothing assumed but fair coins?"""
+    found = {name: accepted.claims[claim] for name, claim in book.headlines.items()}
+    assert {name: (line.standing, line.assumptions) for name, line in found.items()} == STANDINGS
+
+
+def test_the_baseline_speaks_of_this_ledger(book: Ledger, accepted: Baseline) -> None:
+    """Are claims, errata and mechanisms of the baseline those of the ledger, no more and no fewer?"""
+    assert set(accepted.claims) == set(book.claims)
+    assert set(accepted.errata) == set(book.errata)
+    assert dict(accepted.headlines) == dict(book.headlines)
+
+
+def test_little_of_the_documents_is_undecided(book: Ledger, accepted: Baseline) -> None:
+    """Of the items other than listing lines, are at least 95 % proved, certified or refuted?"""
+    items = [accepted.claims[claim.id].status for claim in book.claims.values() if claim.document is not None]
+    decided = [status in ("PROVED", "CERTIFIED", "REFUTED") for status in items if status != "TRANSCRIBED"]
+    assert sum(decided) >= 0.95 * len(decided)
+
+
+def test_every_listing_line_is_transcribed(book: Ledger, accepted: Baseline) -> None:
+    """Is every line of every listing marked and reached?"""
+    lines = [claim.id for claim in book.claims.values() if ".listing.L" in claim.id]
+    assert len(lines) > 100
+    assert {accepted.claims[line].status for line in lines} == {"TRANSCRIBED"}
+
+
+def test_a_mechanism_is_traced_under_each_of_its_measures(book: Ledger) -> None:
+    """Does the bare name of a mechanism lead to all of its privacy claims, and a claim's id to that claim?"""
+    assert roots_of(book, "make_noisy_top_k") == [
+        "make_noisy_top_k.zero_concentrated.privacy",
+        "make_noisy_top_k.max_divergence.privacy",
+    ]
+    assert roots_of(book, "permute_and_flip.law") == ["permute_and_flip.law"]

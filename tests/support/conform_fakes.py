@@ -1,0 +1,140 @@
+"""Targets without a process: outputs that come exactly as often as a law says, so that no test depends on luck."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf
+
+from proofs.conform.ball_laws import Probabilities
+from proofs.conform.checks.law_cases import LawCase, Scores
+from proofs.conform.known_laws import promised_law
+from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
+from proofs.targets.target import Answer, Made, Raised, Trouble, Walk
+from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain
+
+Law = Callable[[Selection, LawCase], Probabilities]
+Map = Callable[[Selection, Setting, Fraction], Answer]
+
+
+def promised_map(triple: Selection, setting: Setting, d_in: Fraction) -> Answer:
+    """The printed bound itself."""
+    return triple.bound(setting, d_in)
+
+
+Vector = Sequence[object]
+REFUSED = Raised("ValueError", "refused")
+
+
+@dataclass
+class LawMade:
+    """An object whose draws follow a law as closely as whole numbers can, and whose methods can each be replaced."""
+
+    triple: Selection
+    setting: Setting
+    law: Law
+    bound: Map
+    invoking: Callable[[Vector], Answer] | None = None
+    sampling: Callable[[Vector, int], Sequence[tuple[Answer, int]]] | None = None
+    listing: Callable[[Vector, int], Sequence[Answer]] | None = None
+    walking: "Callable[[LawMade, Vector], Walk | Trouble] | None" = None
+    least_doubt: Fraction = Fraction(0)
+
+    @property
+    def has_coins(self) -> bool:
+        return self.walking is not None
+
+    def sample(self, x: Vector, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+        if self.sampling is not None:
+            return self.sampling(x, count)
+        if not x or max(map(abs, as_scores(x))) > 1e30 * self.setting.scale:
+            return [(self.invoke(x), count)]
+        found = self.law(self.triple, LawCase(self.setting, as_scores(x), ""))
+        often: list[tuple[Answer, int]] = []
+        passed, given = 0.0, 0
+        for order, p in found.items():
+            passed += float(p.mid())
+            upto = max(round(count * passed), given)
+            often.append((order if self.triple.indices else order[0], upto - given))
+            given = upto
+        return [(answer, n) for answer, n in often if n]
+
+    def invoke(self, x: Vector) -> Answer:
+        if self.invoking is not None:
+            return self.invoking(x)
+        return tuple(range(min(self.setting.k, len(x)))) if self.triple.indices else 0
+
+    def series(self, x: Vector, count: int) -> Sequence[Answer]:
+        if self.listing is not None:
+            return self.listing(x, count)
+        return [answer for answer, n in self.sample(x, count, 1.0) for _ in range(n)]
+
+    def map(self, d_in: object) -> Answer:
+        if not isinstance(d_in, int | float) or not 0 <= d_in < inf:
+            return REFUSED
+        return self.bound(self.triple, self.setting, Fraction(d_in))
+
+    def walk(self, x: Vector, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+        assert self.walking is not None
+        found = self.walking(self, x)
+        return (
+            replace(found, doubt=min(found.doubt, max(doubt, self.least_doubt))) if isinstance(found, Walk) else found
+        )
+
+
+def as_scores(x: Vector) -> Scores:
+    """The vector as the families have it."""
+    whole = tuple(score for score in x if type(score) is int)
+    return whole if len(whole) == len(x) else tuple(float(score) for score in x if isinstance(score, int | float))
+
+
+@dataclass
+class LawTarget:
+    """A factory whose objects have a law and a map."""
+
+    law: Law = promised_law
+    bound: Map = promised_map
+    triple: Selection = NOISY_TOP_K
+    refuses: Callable[[Setting], bool] = lambda setting: False
+    made: Callable[[LawMade], Made] = lambda made: made
+
+    def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
+        try:
+            setting = setting_of(arguments)
+        except AssertionError:
+            return REFUSED
+        if self.refuses(setting) or not 0 < setting.scale < inf or not 0 <= setting.k <= (setting.size or inf):
+            return REFUSED
+        return self.made(LawMade(self.triple, setting, self.law, self.bound))
+
+    def renew(self) -> None:
+        pass
+
+
+def setting_of(arguments: Mapping[str, object]) -> Setting:
+    """The setting that a triple's arguments were made from."""
+    domain, metric = arguments["input_domain"], arguments.get("input_metric", LInfDistance(float))
+    measure, k = arguments.get("privacy_measure", MaxDivergence()), arguments.get("k", 1)
+    scale = arguments.get("scale", arguments.get("temperature"))
+    assert isinstance(domain, VectorDomain)
+    assert isinstance(domain.element_domain, AtomDomain)
+    assert isinstance(metric, LInfDistance)
+    assert isinstance(measure, Measure)
+    assert isinstance(k, int)
+    assert isinstance(scale, float)
+    assert not domain.element_domain.nan
+    assert arguments.get("optimize") in (None, "max", "min")
+    return replace(
+        Setting(scale, k, measure=measure, monotonic=metric.monotonic, T=domain.element_domain.T, size=domain.size),
+        negate=bool(arguments.get("negate", arguments.get("optimize") == "min")),
+    )
+
+
+class Ticker:
+    """A clock that moves on by a second whenever it is looked at: the same in every run, on any machine."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        self._now += 1.0
+        return self._now

@@ -1,0 +1,227 @@
+"""`noisymax worst`: does it show the worst pair, fail on what is exceeded, and refuse in one line?"""
+
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from proofs.command import main, worst
+from proofs.worst import child as workbench
+from proofs.worst import foreign, maps, report
+from proofs.worst.child import Bench, Setting
+from proofs.worst.search import Effort
+from tests.support import foreign_mechanisms
+
+HERE = Path(foreign_mechanisms.__file__)
+MODULE = foreign_mechanisms.__name__
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little effort, and a wide page."""
+    for name in ("_TABLE", "_ONE", "_FOREIGN"):
+        monkeypatch.setattr(report, name, Effort(laws=40, confirmed=1, shrinking=60))
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
+    """The exit code, and the lines on standard output and on standard error."""
+    code = main(["worst", *arguments])
+    captured = capsys.readouterr()
+    return code, captured.out.splitlines(), captured.err.splitlines()
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Is there a row for each map and k, is a published map that is exceeded shown, and is that no failure?"""
+    chosen = [known for known in maps.MAPS if known.mechanism == "noisy_top_k" and known.measure == maps.RANGE]
+    monkeypatch.setattr(report, "MAPS", tuple(chosen))
+    code, out, err = told(capsys, "-n", "4", "--json", str(tmp_path / "found.json"))
+    assert (code, err) == (0, [])
+    rows = [line.split() for line in out]
+    assert rows[0] == ["mechanism", "measure", "map", "moves", "n", "k", "ratio", "x", "x'"]
+    assert [row[1:6] for row in rows[1:5]] == [
+        ["range", "published", "range", "4", "1"],
+        ["range", "published", "range", "4", "2"],
+        ["range", "map", "range", "4", "1"],
+        ["range", "map", "range", "4", "2"],
+    ]
+    assert "EXCEEDED" in rows[2]
+    assert "held" in rows[4]
+    document = json.loads((tmp_path / "found.json").read_text())
+    assert document["schema"] == "noisymax.worst/1"
+    exceeded = document["worst"][1]
+    assert exceeded["verdict"] == exceeded["smallest"]["verdict"] == "EXCEEDED"
+    assert float(exceeded["smallest"]["achieved"]["lower"]) > 2 == float(exceeded["smallest"]["claimed"]["upper"])
+    assert document["worst"][0]["smallest"] is None
+
+
+def test_one_mechanism(capsys: pytest.CaptureFixture[str]) -> None:
+    """Are the pair, the outcome, what is achieved and what is claimed told, map by map?"""
+    code, out, err = told(capsys, "noisy_top_k", "--measure", "zero_concentrated", "--monotonic", "-n", "2")
+    assert (code, err) == (0, [])
+    text = "\n".join(out)
+    for kind in ("published", "map", "tight_map"):
+        assert f"noisy_top_k, zero_concentrated, {kind}: held" in out
+    assert "any moves" not in text
+    assert "monotonic moves within 1" in text
+    assert "claimed  0.125" in text
+    assert "at alpha" in text
+
+
+def test_a_claim_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """Is a claim that is too small exceeded, with exit code 1 and one line; and is a larger one held?"""
+    question = ["noisy_top_k", "--measure", "max_divergence", "--monotonic", "-n", "2", "--claim"]
+    code, out, err = told(capsys, *question, "1/2")
+    assert code == 1
+    assert out[0] == "noisy_top_k, max_divergence, claim: EXCEEDED"
+    (line,) = err
+    assert line.startswith("noisymax: error: noisy_top_k: its claim says 0.5 under max_divergence, and ")
+    assert told(capsys, *question, "1")[0] == 0
+
+
+def test_a_sound_map_that_were_exceeded(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a map of ours were wrong, would the command fail and say where it is?"""
+    wrong = maps.Map("noisy_top_k", "map", maps.RANGE, (maps.BY_RANGE,), maps._published_range)
+    monkeypatch.setattr(report, "MAPS", (wrong,))
+    code, _, err = told(capsys, "noisy_top_k", "-k", "2")
+    assert code == 1
+    assert err[0].startswith("proofs/worst/maps.py:")
+
+
+@pytest.mark.parametrize("target", [f"{HERE}:without_the_factor_two"])
+def test_somebody_elses_map(capsys: pytest.CaptureFixture[str], target: str) -> None:
+    """Is a factory of other people, in a file or a module, held to its map, and told where it is?"""
+    code, out, err = told(capsys, target, "-n", "2")
+    assert code == 1
+    assert out[0] == f"{target}, max_divergence, map: EXCEEDED"
+    assert "    x  = (0, 0)" in out or "    x  = (0, 1)" in out
+    (line,) = err
+    at = HERE.read_text().splitlines().index("def without_the_factor_two(") + 1
+    assert line.startswith(f"{HERE}:{at}: error: {target}: its map says 1 under max_divergence, and ")
+
+
+def test_a_target_that_dies_or_hangs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a refusal, a crash, and an answer that never comes, one line and exit code 2?"""
+    code, _, err = told(capsys, f"{HERE}:refusing")
+    assert (code, err) == (2, [f"noisymax: error: {HERE}:refusing: ValueError: not today"])
+    code, _, err = told(capsys, f"{HERE}:dying")
+    assert (code, err) == (2, [f"noisymax: error: {HERE}:dying: its process died (exit code 7)"])
+    monkeypatch.setattr(foreign, "PATIENCE", 2.0)
+    monkeypatch.setattr(foreign, "LEAVING", 0.0)
+    code, _, err = told(capsys, f"{HERE}:hanging")
+    assert (code, err) == (2, [f"noisymax: error: {HERE}:hanging: no answer within 2 seconds"])
+
+
+def bench(name: str) -> Bench:
+    """A target of ours, in this process."""
+    return Bench(Setting(f"{MODULE}:{name}", maps.ANY, maps.MAX, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("target", "complaint"),
+    [
+        (f"{MODULE}:refusing", "ValueError: not today"),
+        (f"{MODULE}:failing", "it does not run: TypeError: only strings"),
+        (f"{MODULE}:endless", "its law cannot be measured: "),
+        (f"{MODULE}:opaque", "its law cannot be measured: a object cannot be told"),
+        (f"{MODULE}:nothing", f"{MODULE} has no factory nothing"),
+        ("no/such/file.py:make", "there is no file no/such/file.py"),
+        ("no_such_module:make", "ModuleNotFoundError: No module named 'no_such_module'"),
+    ],
+)
+def test_targets_that_cannot_be_measured(target: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is it told in one line what is wrong with a target?"""
+    monkeypatch.setattr(workbench, "ANSWERS", 100)
+    monkeypatch.setattr(workbench, "COINS", 100)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    found, answer = Bench(Setting(target, maps.ANY, maps.MAX, 1.0)).answer("place", 2, 1)
+    assert not found
+    assert isinstance(answer, str)
+    assert answer.startswith(complaint)
+    assert "\n" not in answer
+
+
+def test_what_a_bench_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are laws exact where contracts allow and enclosed where not, errors outcomes, and foreign types no matter?"""
+    monkeypatch.setattr(workbench, "ANSWERS", 100)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    made = Bench(Setting(f"{HERE}:sound", maps.ANY, maps.MAX, 1.0))
+    assert made.answer("claim", 2, 2, Fraction(1)) == (True, 4.0)
+    assert made.answer("place", 2, 1) == (True, f"{HERE}:{HERE.read_text().splitlines().index('def sound(') + 1}")
+    assert made.law(2, 1, (Fraction(0), Fraction(0))).missing == 0
+    tossed = bench("at_the_coins").law(2, 1, (Fraction(0), Fraction(0)))
+    assert tossed.outcomes() == (("Index", "Index(value=0)"),)
+    assert tossed.missing > 0
+    both = bench("at_the_coins")
+    assert both.law(2, 1, (Fraction(0), Fraction(0))) == tossed
+    assert ("raised", "KeyError", "'secret'") in both.law(2, 1, (Fraction(0), Fraction(1))).outcomes()
+    assert bench("whole_bound").answer("claim", 2, 1, Fraction(1)) == (True, 1)
+
+
+def test_a_target_that_takes_floats_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a target that refuses fractions asked in floats, and refused where a score is not one?"""
+    monkeypatch.setattr("sys.path", list(sys.path))
+    floats = bench("of_floats_alone")
+    assert floats.answer("place", 2, 1)[0]
+    assert floats.answer("claim", 2, 1, Fraction(1, 2)) == (True, 1.0)
+    assert floats.law(2, 1, (Fraction(0), Fraction(1))) == bench("sound").law(2, 1, (Fraction(0), Fraction(1)))
+    found, complaint = floats.answer("law", 2, 1, (Fraction(0), Fraction(1, 3)))
+    assert not found
+    assert "it takes floats alone" in str(complaint)
+
+
+def test_a_map_that_is_no_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    """Is an answer of a map that is no number refused, and a whole number taken?"""
+    code, _, err = told(capsys, f"{MODULE}:no_bound", "-n", "2")
+    assert (code, err) == (2, [f"noisymax: error: {MODULE}:no_bound: its map answers 'one', which is no bound"])
+    assert told(capsys, f"{MODULE}:whole_bound", "-n", "2", "--measure", "range")[0] == 0
+    assert told(capsys, f"{MODULE}:no_bound", "-n", "2", "--monotonic", "--claim", "0")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("noisy_top_k", "--scale", "x"), "argument --scale: 'x' is not a number (see noisymax worst --help)"),
+        (("noisy_top_k", "--d-in", "1/0"), "argument --d-in: '1/0' is not a number (see noisymax worst --help)"),
+        (("noisy_top_k", "--scale", "0"), "--scale must be positive and finite"),
+        (("noisy_top_k", "--scale", "inf"), "--scale must be positive and finite"),
+        (("noisy_top_k", "--d-in", "0"), "--d-in must be positive, and --claim not negative"),
+        (("noisy_top_k", "--claim", "-1"), "--d-in must be positive, and --claim not negative"),
+        (("noisy_top_k", "-n", "7"), "n must be from 1 to 6, and k from 1 to 4 and not above n"),
+        (("noisy_top_k", "-n", "2", "-k", "3"), "n must be from 1 to 6, and k from 1 to 4 and not above n"),
+        (("noisy_top_k", "-k", "0"), "n must be from 1 to 6, and k from 1 to 4 and not above n"),
+        (("--claim", "1"), "--claim needs the NAME of a mechanism"),
+        (("report_noisy_max_gumbel", "-k", "2"), "there is no such map: leave out --measure, or choose another k"),
+        (("noisy_top_k", "--scale", "1e-310"), "--d-in over --scale must be from 1/1000 to 100"),
+        (("noisy_top_k", "--json", "no/such/folder/x"), "cannot write no/such/folder/x: No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], complaint: str) -> None:
+    """Is each bad input refused in one line that says what, with exit code 2?"""
+    code, out, (line,) = told(capsys, *arguments)
+    assert (code, out) == (2, [])
+    assert line.startswith("noisymax: error: ")
+    assert complaint in line
+
+
+def test_an_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """Is a name that is no mechanism and no factory refused; and do the names in the help exist?"""
+    code, _, (line,) = told(capsys, "nothing")
+    assert code == 2
+    assert line.startswith("noisymax: error: nothing is none of noisy_top_k, ")
+    assert {known.mechanism for known in maps.MAPS} == set(worst.MECHANISMS)
+    assert tuple(maps.MEASURES) == worst.MEASURES
+
+
+def test_nothing_is_left_behind(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Does a search leave no file where the user is, and show who looks on how far it is?"""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    code, _, _ = told(capsys, "exponential_candidates_gumbel", "-n", "2")
+    assert code == 0
+    assert list(tmp_path.iterdir()) == []
