@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from proofs.audit.places import stated_at
 from proofs.audit.report.table import word
 from proofs.audit.run import Audit, Evidence, Line
 from proofs.audit.selection import Selection, UnknownName
@@ -43,7 +44,7 @@ def _told(done: Audit, line: Line) -> Iterator[tuple[Text, int]]:
     claim = line.claim
     yield Text.assemble((claim.id, "bold"), "  ", word(line.own, "")), 0
     yield Text(state(claim.statement)), 2
-    yield Text(f"{claim.kind.value}, {claim.where}", "dim"), 2
+    yield Text(f"{claim.kind.value}, {stated_at(claim)}", "dim"), 2
     previous: int | None = None
     for evidence in line.evidence:
         if evidence.place.proof != previous:

@@ -32,8 +32,6 @@ from proofs.engine.rounding import (
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, absolute, both, either
 
-WHERE = "spec/directed.py"
-
 x, c, w, m = Symbol("x"), Symbol("c"), Symbol("w"), Symbol("m")
 u, v = Symbol("u", Sort.POSITIVE), Symbol("v", Sort.POSITIVE)
 base, binade = Symbol("B", Sort.POSITIVE), Symbol("E", Sort.POSITIVE)
@@ -92,15 +90,15 @@ def _contract(call: str, exact: str) -> str:
 
 CHAPTER = Chapter(
     claims=(
-        Claim("directed.exponent", Kind.LEMMA, EXPONENT, WHERE),
-        Claim("directed.spacing", Kind.LEMMA, SPACING, WHERE),
-        Claim("directed.least", Kind.LEMMA, LEAST, WHERE),
-        Claim("directed.fits", Kind.LEMMA, FITS, WHERE),
-        Claim("directed.inf_cast", Kind.CONTRACT, _contract("inf_cast(x)", "x"), WHERE),
-        Claim("directed.inf_add", Kind.CONTRACT, _contract("inf_add(a, b)", "a + b"), WHERE),
-        Claim("directed.inf_mul", Kind.CONTRACT, _contract("inf_mul(a, b)", "a b"), WHERE),
-        Claim("directed.inf_div", Kind.CONTRACT, _contract("inf_div(a, b)", "a / b"), WHERE),
-        Claim("directed.inf_powi", Kind.CONTRACT, _contract("inf_powi(a, b)", "a^b"), WHERE),
+        Claim("directed.exponent", Kind.LEMMA, EXPONENT),
+        Claim("directed.spacing", Kind.LEMMA, SPACING),
+        Claim("directed.least", Kind.LEMMA, LEAST),
+        Claim("directed.fits", Kind.LEMMA, FITS),
+        Claim("directed.inf_cast", Kind.CONTRACT, _contract("inf_cast(x)", "x")),
+        Claim("directed.inf_add", Kind.CONTRACT, _contract("inf_add(a, b)", "a + b")),
+        Claim("directed.inf_mul", Kind.CONTRACT, _contract("inf_mul(a, b)", "a b")),
+        Claim("directed.inf_div", Kind.CONTRACT, _contract("inf_div(a, b)", "a / b")),
+        Claim("directed.inf_powi", Kind.CONTRACT, _contract("inf_powi(a, b)", "a^b")),
     ),
     proofs=(
         Proof(

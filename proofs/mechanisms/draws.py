@@ -13,19 +13,15 @@ from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from spec.logic.claim import Claim, Kind
 
-WHERE = "spec/draw.py"
-
 FAIR_COINS = Claim(
     "randomness.fair_coins",
     Kind.PRECONDITION,
     "The bits that the operating system hands out are 0 or 1 with probability 1/2 each, independent of each other",
-    WHERE,
 )
 RELEASE = Claim(
     "randomness.release",
     Kind.PRIVACY,
     "A release on the operating system's entropy keeps what the theorems promise of fair coins",
-    WHERE,
 )
 
 

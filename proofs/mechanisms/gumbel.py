@@ -18,7 +18,6 @@ from spec.gumbel import Edge, surely_above
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Sort, Symbol, Term, both, implies, ln, term
 
-WHERE = "spec/gumbel.py"
 BITS = 4
 SHIFTS = (Fraction(0), Fraction(1), Fraction(-7, 3), Fraction(10**300))
 SCALES = (Fraction(1), Fraction(5e-324), Fraction(22, 7))
@@ -59,7 +58,6 @@ LAW = Claim(
     Kind.CONTRACT,
     "GumbelRV(μ, β) encloses the inverse of the distribution function e^(-e^(-(x - μ)/β)), whose density is "
     "(1/β)·e^(-e^(-z) - z) with z = (x - μ)/β",
-    WHERE,
 )
 LAW_PROOF = Proof(
     LAW.id,
@@ -111,7 +109,6 @@ COMPARISON = Claim(
     "GumbelPSRN.comparison",
     Kind.CONTRACT,
     "However the coins that are not drawn yet would fall, a comparison says which of the two samples is greater",
-    WHERE,
 )
 COMPARISON_PROOF = Proof(
     COMPARISON.id,
@@ -154,7 +151,6 @@ TERMINATION = Claim(
     Kind.THEOREM,
     "At positive scale a comparison ends with probability 1, after 8/3 rounds of a bit for each sample on average at "
     "most, whatever the scores and up to the precision of edges",
-    WHERE,
 )
 TERMINATION_PROOF = Proof(
     TERMINATION.id,
@@ -184,7 +180,7 @@ TERMINATION_PROOF = Proof(
     ),
 )
 
-CODE = Claim("gumbel_top_k.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
+CODE = Claim("gumbel_top_k.code", Kind.CONTRACT, "The running code has the promised law")
 CODE_PROOF = Proof(
     CODE.id,
     (

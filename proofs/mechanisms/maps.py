@@ -19,8 +19,6 @@ from spec.directed import BINARY64
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol
 
-WHERE = "spec/maps.py"
-
 d_range, scale = Symbol("d_Range", Sort.NONNEGATIVE), Symbol("scale", Sort.POSITIVE)
 k, rounds, result = Symbol("k", Sort.NATURAL), Symbol("rounds"), Symbol("result")
 cast, quotient, square, one_round = Symbol("cast"), Symbol("quotient"), Symbol("square"), Symbol("one_round")
@@ -112,17 +110,15 @@ CHAPTER = Chapter(
             "maps.max_divergence_map",
             Kind.CONTRACT,
             f"run in turn, the parts of the map return inf_mul(inf_div(d, scale), inf_cast(k)), where d = {D}; {EDGES}",
-            WHERE,
         ),
         Claim(
             "maps.zero_concentrated_map",
             Kind.CONTRACT,
             "run in turn, the parts of the map return inf_mul(inf_div(inf_powi(inf_div(d, scale), 2), 8), "
             f"inf_cast(k)), where d = {D}; {EDGES}",
-            WHERE,
         ),
-        Claim("maps.max_divergence", Kind.LAW, MAX_DIVERGENCE, WHERE),
-        Claim("maps.zero_concentrated", Kind.LAW, ZERO_CONCENTRATED, WHERE),
+        Claim("maps.max_divergence", Kind.LAW, MAX_DIVERGENCE),
+        Claim("maps.zero_concentrated", Kind.LAW, ZERO_CONCENTRATED),
     ),
     proofs=(
         Proof(

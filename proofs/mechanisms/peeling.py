@@ -14,13 +14,10 @@ from proofs.theory.metrics import REMOVAL
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Sort, Symbol, both, exp, implies, term
 
-WHERE = "spec/peeling.py"
-
 MAX_DIVERGENCE = Claim(
     "peeling.max_divergence",
     Kind.PRIVACY,
     "If each round loses at most δ at any history, then ln(P(i_1..i_k)/P'(i_1..i_k)) ≤ k·δ, for every k and n",
-    WHERE,
 )
 delta, k = Symbol("δ", Sort.NONNEGATIVE), Symbol("k", Sort.NATURAL)
 so_far, so_far_prime = Symbol("P(i_1..i_k)", Sort.POSITIVE), Symbol("P'(i_1..i_k)", Sort.POSITIVE)
@@ -69,7 +66,7 @@ CASES = tuple(
 )
 LONGER = ((permute_and_flip, _scores(4, 0, 2, 2), Fraction(3), 3),)
 
-CODE = Claim("peeling.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
+CODE = Claim("peeling.code", Kind.CONTRACT, "The running code has the promised law")
 CODE_PROOF = Proof(
     CODE.id,
     (

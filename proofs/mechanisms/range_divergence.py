@@ -28,7 +28,6 @@ from spec.range_divergence import exact_range_divergence
 from spec.space import Atom, RangeDistance
 from spec.weights import ZERO, ExpRatio, exp_minus
 
-WHERE = "spec/range_divergence.py"
 MECHANISM = "RangeDivergence.noisy_top_k"
 
 
@@ -135,21 +134,18 @@ LAW = Claim(
     Kind.CONTRACT,
     "Scores without NaN are released, without an error while there are coins, with the law of the k greatest of "
     "once-noised exact scores, infinities taken as the largest float, signs turned if `negate`",
-    WHERE,
 )
 MAP = Claim(
     "RangeDivergence.map",
     Kind.CONTRACT,
     "The map returns at least (2k - 1)·d_in/scale, which no smaller multiple could replace; 0 for k = 0, infinity at "
     "scale 0, or an error",
-    WHERE,
 )
 PRIVACY = Claim(
     "RangeDivergence.privacy",
     Kind.PRIVACY,
     "On independent fair coins, for every n, k, scale and finite d_in ≥ d_Range(x, x'): if the map is no error, the "
     "losses ln(P(y)/P'(y)) of any two outcomes of k indices differ by privacy_map(d_in, scale, k) at most",
-    WHERE,
 )
 
 loss, result = Symbol("range"), Symbol("map")

@@ -29,7 +29,6 @@ from spec.logic.formula import (
     term,
 )
 
-WHERE = "spec/samplers.py"
 MISSING = Fraction(1, 2**41)
 BELOW_A_FLOAT = Fraction(1, 2**61)
 """Mass so small that a uniform number of 53 bits, a float, is told from an exact one."""
@@ -38,15 +37,15 @@ n, b = Symbol("n", Sort.POSITIVE), Symbol("2^b", Sort.POSITIVE)
 p, low, width = Symbol("p"), Symbol("low"), Symbol("width", Sort.POSITIVE)
 x, k = Symbol("x", Sort.NONNEGATIVE), Symbol("k", Sort.NATURAL)
 
-UNIFORM = Claim("sample_uniform_uint_below.law", Kind.LAW, "P(i) = 1/n for 0 ≤ i < n, for every n ≥ 1", WHERE)
-RATIONAL = Claim("sample_bernoulli_rational.law", Kind.LAW, "P(True) = p for every rational p in [0, 1]", WHERE)
-EXP1 = Claim("sample_bernoulli_exp1.law", Kind.LAW, "P(True) = e^-x for every rational x in [0, 1]", WHERE)
-EXP = Claim("sample_bernoulli_exp.law", Kind.LAW, "P(True) = e^-x for every rational x ≥ 0", WHERE)
+UNIFORM = Claim("sample_uniform_uint_below.law", Kind.LAW, "P(i) = 1/n for 0 ≤ i < n, for every n ≥ 1")
+RATIONAL = Claim("sample_bernoulli_rational.law", Kind.LAW, "P(True) = p for every rational p in [0, 1]")
+EXP1 = Claim("sample_bernoulli_exp1.law", Kind.LAW, "P(True) = e^-x for every rational x in [0, 1]")
+EXP = Claim("sample_bernoulli_exp.law", Kind.LAW, "P(True) = e^-x for every rational x ≥ 0")
 
-UNIFORM_CODE = Claim("sample_uniform_uint_below.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
-RATIONAL_CODE = Claim("sample_bernoulli_rational.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
-EXP1_CODE = Claim("sample_bernoulli_exp1.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
-EXP_CODE = Claim("sample_bernoulli_exp.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
+UNIFORM_CODE = Claim("sample_uniform_uint_below.code", Kind.CONTRACT, "The running code has the promised law")
+RATIONAL_CODE = Claim("sample_bernoulli_rational.code", Kind.CONTRACT, "The running code has the promised law")
+EXP1_CODE = Claim("sample_bernoulli_exp1.code", Kind.CONTRACT, "The running code has the promised law")
+EXP_CODE = Claim("sample_bernoulli_exp.code", Kind.CONTRACT, "The running code has the promised law")
 
 
 HALF = Fraction(1, 2)

@@ -57,7 +57,6 @@ class Mechanism:
 
     name: str
     make: Callable[[Case], Measurement[int]]
-    where: str
     minimises: bool
     at_range_distance: bool
 
@@ -114,30 +113,25 @@ MECHANISMS = (
         lambda case: make_report_noisy_max_gumbel(
             case.domain(), case.metric(), case.scale, "min" if case.least else "max"
         ),
-        "spec/report_noisy_max_gumbel.py",
         minimises=True,
         at_range_distance=False,
     ),
     Mechanism(
         "make_base_exponential_candidates_gumbel",
         lambda case: make_base_exponential_candidates_gumbel(case.domain(), case.scale),
-        "spec/exponential_candidates_gumbel.py",
         minimises=False,
         at_range_distance=True,
     ),
     Mechanism(
         "make_inverse_transform",
         lambda case: make_inverse_transform(case.domain(), case.metric(), case.scale),
-        "spec/inverse_transform.py",
         minimises=False,
         at_range_distance=False,
     ),
 )
 
-MAX_CODE = Claim("gumbel_max.code", Kind.CONTRACT, "The running code has the promised law", "spec/gumbel.py")
-TRANSFORM_CODE = Claim(
-    "inverse_transform.code", Kind.CONTRACT, "The running code has the promised law", "spec/inverse_transform.py"
-)
+MAX_CODE = Claim("gumbel_max.code", Kind.CONTRACT, "The running code has the promised law")
+TRANSFORM_CODE = Claim("inverse_transform.code", Kind.CONTRACT, "The running code has the promised law")
 SAMPLES = tuple((tuple(noise.unsampled for noise in x),) for x, _ in (*PAIRS[::3], *TRIPLES[::2]))
 SCORES = (
     ((Fraction(7),), Fraction(1)),
@@ -184,20 +178,17 @@ def claims(of: Mechanism) -> tuple[Claim, Claim, Claim]:
             "Every member of the domain is released with probabilities e^(x_i/scale)/Σ_j e^(x_j/scale) of its exact "
             "scores, "
             "infinities taken as the largest float" + (", signs turned if the least is sought" if of.minimises else ""),
-            of.where,
         ),
         Claim(
             f"{of.name}.errors",
             Kind.POSTCONDITION,
             "No member of the domain causes an error while there are coins; without, every member causes the same one",
-            of.where,
         ),
         Claim(
             f"{of.name}.privacy",
             Kind.PRIVACY,
             "On independent fair coins, for every n, scale and finite d_in: if members x, x' are d_in-close and "
             "map(d_in) is no error, then |ln(P(y)/P'(y))| ≤ map(d_in) for every index y",
-            of.where,
         ),
     )
 

@@ -10,8 +10,6 @@ from proofs.engine.ledger.model import Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Family, Formula, Sort, Symbol, Term, both, every, implies, total
 
-WHERE = "proofs/theory/bounded_range.py"
-
 i, a, b = Symbol("i"), Symbol("a"), Symbol("b")
 v, L = Family("v", Sort.POSITIVE), Family("L")
 MASS, MEAN, SQUARE = total(i, v[i]), total(i, v[i] * L[i]), total(i, v[i] * L[i] ** 2)
@@ -23,7 +21,6 @@ VARIANCE = Claim(
         SQUARE * MASS - MEAN**2 <= MASS**2 * ((b - a) ** 2 / 4),
         given=(every(i, both(a <= L[i], L[i] <= b)),),
     ),
-    WHERE,
 )
 VARIANCE_PROOF = Proof(
     VARIANCE.id,
@@ -64,7 +61,6 @@ ZERO_CONCENTRATED = Claim(
     "bounded_range.zero_concentrated",
     Kind.THEOREM,
     "If ln(P/Q) lies in an interval of length η then D_α(P‖Q) ≤ α·η²/8 for every α > 1",
-    WHERE,
 )
 ZERO_CONCENTRATED_PROOF = Proof(
     ZERO_CONCENTRATED.id,

@@ -19,8 +19,6 @@ from proofs.theory.metrics import REMOVAL
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Family, Formula, Sort, Symbol, Term, both, every, exp, implies, ln, product, term, total
 
-WHERE = "proofs/theory/composition.py"
-
 # Zero-concentrated divergence. For a history h: v_h = Q(h)·(P(h)/Q(h))^α, and m_h is the moment of the next round.
 h = Symbol("h")
 v, m = Family("v", Sort.NONNEGATIVE), Family("m", Sort.NONNEGATIVE)
@@ -30,7 +28,6 @@ MOMENTS = Claim(
     "composition.moments",
     Kind.LEMMA,
     Formula(total(h, v[h] * m[h]) <= c * total(h, v[h]), given=(every(h, m[h] <= c),)),
-    WHERE,
 )
 MOMENTS_PROOF = Proof(
     MOMENTS.id,
@@ -53,7 +50,6 @@ ZERO_CONCENTRATED = Claim(
     Kind.THEOREM,
     "If each round is ρ-zCDP at every history, so that Σ_i Q(i|h)·(P(i|h)/Q(i|h))^α ≤ e^((α-1)·α·ρ) for every α > 1, "
     "then k adaptive rounds are k·ρ-zCDP, for every k and any number of outcomes",
-    WHERE,
 )
 ZERO_CONCENTRATED_PROOF = Proof(
     ZERO_CONCENTRATED.id,
@@ -105,7 +101,6 @@ LATER = Claim(
         TOWARDS_Y <= product(m_, E * E) * TOWARDS_Z,
         given=(every(m_, both(within(a[m_]), within(b[m_]), within(N[m_]), within(M[m_]))),),
     ),
-    WHERE,
 )
 LATER_PROOF = Proof(
     LATER.id,
@@ -136,7 +131,6 @@ RANGE = Claim(
     Kind.THEOREM,
     "k rounds of the exponential mechanism, each without the candidates already taken, on score vectors with "
     "d_Range/τ ≤ η: the losses of any two outcomes differ by (2k - 1)·η at most, for every n and every k ≥ 1",
-    WHERE,
 )
 RANGE_PROOF = Proof(
     RANGE.id,
@@ -178,7 +172,6 @@ APPROACHED = Claim(
         FACTORS >= product(j, E - error),
         given=(E > 1, error < E, every(j, K >= lights[j] * (E * E - 1) / error)),
     ),
-    WHERE,
 )
 APPROACHED_PROOF = Proof(
     APPROACHED.id,

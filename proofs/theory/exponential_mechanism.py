@@ -10,8 +10,6 @@ from proofs.engine.ledger.model import Instance, Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Family, Formula, Sort, Symbol, Term, both, every, exp, largest, ln, smallest, total
 
-WHERE = "proofs/theory/exponential_mechanism.py"
-
 i, j = Symbol("i"), Symbol("j")
 tau = Symbol("τ", Sort.POSITIVE)
 x, x_prime = Family("x"), Family("x'")
@@ -27,7 +25,6 @@ NORMALISERS = Claim(
     "exponential_mechanism.normalisers",
     Kind.LEMMA,
     Formula(both(exp(low) * SUM_PRIME <= SUM, SUM <= exp(high) * SUM_PRIME), given=(WITHIN,)),
-    WHERE,
 )
 NORMALISERS_PROOF = Proof(
     NORMALISERS.id,
@@ -51,7 +48,6 @@ LOSS = Claim(
             ),
         )
     ),
-    WHERE,
 )
 LOSS_PROOF = Proof(
     LOSS.id,
@@ -83,7 +79,6 @@ RANGE = Claim(
     "exponential_mechanism.range",
     Kind.THEOREM,
     Formula(spread(LOSSES).eq(spread(MOVES) / tau)),
-    WHERE,
 )
 RANGE_PROOF = Proof(
     RANGE.id,
@@ -108,7 +103,6 @@ MAX_DIVERGENCE = Claim(
     "exponential_mechanism.max_divergence",
     Kind.PRIVACY,
     Formula(RATIO <= exp(high - low), given=(WITHIN,)),
-    WHERE,
 )
 MAX_DIVERGENCE_PROOF = Proof(
     MAX_DIVERGENCE.id,
@@ -166,7 +160,6 @@ REACHED = Claim(
         (E / (E + M)) / (1 / (1 + M)) >= E - error,
         given=(E > 1, M >= E * E / error),
     ),
-    WHERE,
 )
 REACHED_PROOF = Proof(
     REACHED.id,

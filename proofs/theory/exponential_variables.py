@@ -40,14 +40,12 @@ from spec.logic.formula import (
     total,
 )
 
-WHERE = "proofs/theory/exponential_variables.py"
-
 
 def lemma(id: str, *steps: Step) -> tuple[Claim, Proof]:
     """The last of the steps as a claim, and all of them as its proof."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    return Claim(id, Kind.LEMMA, Formula(conclusion), WHERE), Proof(id, steps)
+    return Claim(id, Kind.LEMMA, Formula(conclusion)), Proof(id, steps)
 
 
 u = Symbol("u", Sort.UNIT)

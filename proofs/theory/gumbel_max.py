@@ -49,14 +49,12 @@ from spec.logic.formula import (
     term,
 )
 
-WHERE = "proofs/theory/gumbel_max.py"
-
 
 def lemma(id: str, *steps: Step) -> tuple[Claim, Proof]:
     """The last of the steps as a claim, and all of them as its proof."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    return Claim(id, Kind.LEMMA, Formula(conclusion), WHERE), Proof(id, steps)
+    return Claim(id, Kind.LEMMA, Formula(conclusion)), Proof(id, steps)
 
 
 # The Gumbel distribution of location μ and scale β.
@@ -158,7 +156,7 @@ SPLIT = lemma(
 )
 POSITIVE = lemma("gumbel.weights_are_positive", Step(WEIGHTS > 0, "a sum of exponentials", Induction()))
 
-MAX = Claim("gumbel.max", Kind.THEOREM, Formula(WINS.eq(weight(k) / WEIGHTS)), WHERE)
+MAX = Claim("gumbel.max", Kind.THEOREM, Formula(WINS.eq(weight(k) / WEIGHTS)))
 BY_A_RACE = Proof(
     MAX.id,
     (

@@ -6,7 +6,6 @@ from proofs.engine.ledger.model import Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, Term, exp, ln
 
-WHERE = "proofs/theory/logarithms.py"
 a, b, c, d = (Symbol(name, Sort.POSITIVE) for name in "abcd")
 v = Symbol("v")
 
@@ -20,6 +19,6 @@ LAWS: dict[str, tuple[Term, str]] = {
     "cancelled": (ln(exp(v) * a / a).eq(v), "a factor cancels, and ln undoes exp"),
 }
 CHAPTER = Chapter(
-    claims=tuple(Claim(f"logarithm.{id}", Kind.LEMMA, Formula(law), WHERE) for id, (law, _) in LAWS.items()),
+    claims=tuple(Claim(f"logarithm.{id}", Kind.LEMMA, Formula(law)) for id, (law, _) in LAWS.items()),
     proofs=tuple(Proof(f"logarithm.{id}", (Step(law, because, Symbolic()),)) for id, (law, because) in LAWS.items()),
 )

@@ -6,8 +6,6 @@ from proofs.engine.ledger.model import Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Family, Formula, Symbol, absolute, both, every, greater, largest, lesser, smallest, term
 
-WHERE = "spec/space.py"
-
 i = Symbol("i")
 m = Family("m")
 """m_i = x_i - x'_i: how far the i-th score moved."""
@@ -16,30 +14,26 @@ high, low, new = Symbol("high"), Symbol("low"), Symbol("m_new")
 SIZE = largest(i, absolute(m[i]))
 SPREAD = largest(i, m[i]) - smallest(i, m[i])
 
-RANGE_AT_MOST_TWICE = Claim("metrics.range_at_most_twice_linf", Kind.LEMMA, Formula(SPREAD <= 2 * SIZE), WHERE)
+RANGE_AT_MOST_TWICE = Claim("metrics.range_at_most_twice_linf", Kind.LEMMA, Formula(SPREAD <= 2 * SIZE))
 RANGE_AT_MOST_ONCE_UP = Claim(
     "metrics.range_at_most_linf_if_all_rise",
     Kind.LEMMA,
     Formula(SPREAD <= SIZE, given=(every(i, m[i] >= 0),)),
-    WHERE,
 )
 RANGE_AT_MOST_ONCE_DOWN = Claim(
     "metrics.range_at_most_linf_if_all_fall",
     Kind.LEMMA,
     Formula(SPREAD <= SIZE, given=(every(i, m[i] <= 0),)),
-    WHERE,
 )
 REMOVAL = Claim(
     "metrics.removal_does_not_increase_range",
     Kind.LEMMA,
     Formula(high - low <= greater(high, new) - lesser(low, new)),
-    WHERE,
 )
 PAIRS_WITHIN_SPREAD = Claim(
     "metrics.range_bounds_every_pair",
     Kind.LEMMA,
     Formula(m[Symbol("j")] - m[Symbol("k")] <= SPREAD),
-    WHERE,
 )
 
 CHAPTER = Chapter(

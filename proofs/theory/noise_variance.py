@@ -6,8 +6,6 @@ from proofs.engine.ledger.model import Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Family, Formula, Sort, Symbol, both, every, exp, implies, ln, total
 
-WHERE = "proofs/theory/noise_variance.py"
-
 left = Symbol("P(N > t + δ)/P(N > t)", Sort.POSITIVE)
 H, H_later = Symbol("h(y)"), Symbol("h(x)")
 tau, delta = Symbol("τ", Sort.POSITIVE), Symbol("δ", Sort.NONNEGATIVE)
@@ -24,14 +22,12 @@ SPREAD = Claim(
         total(i, mass[i] * squares[i]) >= tau * tau * total(i, mass[i] * behind[i]),
         given=(every(i, squares[i] >= tau * tau * behind[i]),),
     ),
-    WHERE,
 )
 LEAST = Claim(
     "noise.exponential_is_least_at_all_distances",
     Kind.LEMMA,
     "Among the noises with P(N > t + δ) ≥ e^(-δ/τ)·P(N > t) for all t and all δ ≥ 0, which lose at most d/τ at every "
     "distance d at once, exponential noise of scale τ has the least variance, τ²",
-    WHERE,
 )
 
 CHAPTER = Chapter(

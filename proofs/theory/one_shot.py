@@ -17,8 +17,6 @@ from proofs.engine.ledger.model import Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import INFINITY, Family, Formula, Sort, Symbol, exp, integral, ln, product, total
 
-WHERE = "proofs/theory/one_shot.py"
-
 j = Symbol("j")
 x, tau = Symbol("x"), Symbol("τ", Sort.POSITIVE)
 t, s, z = Symbol("t"), Symbol("s"), Symbol("z", Sort.POSITIVE)
@@ -29,7 +27,6 @@ EXPONENTIAL = Claim(
     "one_shot.exponential",
     Kind.LEMMA,
     Formula(exp(-exp(-((-(tau * ln(z)) - x) / tau))).eq(exp(-(z * exp(x / tau))))),
-    WHERE,
 )
 EXPONENTIAL_PROOF = Proof(
     EXPONENTIAL.id,
@@ -48,7 +45,6 @@ PEELING = Claim(
     "With independent Gumbel noise the k greatest noisy scores are i_1, ..., i_k, in this order, with probability "
     "Π_m w_{i_m}/(W - w_{i_1} - ... - w_{i_(m-1)}): the law of k rounds of the exponential mechanism, each without the "
     "candidates already taken, for every n and every k ≤ n",
-    WHERE,
 )
 PEELING_STEPS = (
     Step(

@@ -24,7 +24,6 @@ from spec.logic.formula import (
     smallest,
 )
 
-WHERE = "proofs/theory/sensitivity.py"
 a, b, c, bound = Symbol("a"), Symbol("b"), Symbol("c"), Symbol("D", Sort.NONNEGATIVE)
 above, below = Symbol("above"), Symbol("below")
 other = Family("m'")
@@ -32,7 +31,7 @@ other = Family("m'")
 
 def lemma(id: str, conclusion: Term, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
     """A claim on the metrics and its proof, of which the conclusion is the last step."""
-    return Claim(f"metrics.{id}", Kind.LEMMA, Formula(conclusion, given), WHERE), Proof(f"metrics.{id}", steps)
+    return Claim(f"metrics.{id}", Kind.LEMMA, Formula(conclusion, given)), Proof(f"metrics.{id}", steps)
 
 
 RANGE = largest(i, largest(j, absolute(moves[i] - moves[j])))

@@ -25,13 +25,11 @@ from spec.logic.formula import (
     total,
 )
 
-WHERE = "proofs/theory/softmax.py"
-
 
 def claim(id: str, conclusion: Term | str, *given: Term) -> Claim:
     """A lemma of this chapter."""
     statement = conclusion if isinstance(conclusion, str) else Formula(conclusion, given)
-    return Claim(f"softmax.{id}", Kind.LEMMA, statement, WHERE)
+    return Claim(f"softmax.{id}", Kind.LEMMA, statement)
 
 
 TOTAL_SHARE = claim("total_share", total(i, share(i)).eq(WEIGHTS / N))

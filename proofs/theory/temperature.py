@@ -9,11 +9,9 @@ from spec.documents.shared_formulas import i, sensitivity, tau
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Family, Formula, Sort, Symbol, both, every, implies, ln, total
 
-WHERE = "proofs/theory/temperature.py"
-
 p, q = Family("p", Sort.POSITIVE), Family("q", Sort.POSITIVE)
 BELOW = total(i, p[i] * (ln(q[i]) - ln(p[i]))) <= total(i, q[i]) - total(i, p[i])
-GIBBS = Claim("entropy.gibbs", Kind.LEMMA, Formula(BELOW), WHERE)
+GIBBS = Claim("entropy.gibbs", Kind.LEMMA, Formula(BELOW))
 
 cold, hot = Symbol("1/τ_1", Sort.NONNEGATIVE), Symbol("1/τ_2", Sort.NONNEGATIVE)
 mean_p, mean_q, c_1, c_2 = Symbol("Σ p·s"), Symbol("Σ q·s"), Symbol("c_1"), Symbol("c_2")
@@ -21,14 +19,12 @@ ENTROPY = Claim(
     "entropy.grows_with_temperature",
     Kind.LEMMA,
     "The entropy -Σ p·ln p of p_i = e^(s_i/τ)/Σ_j e^(s_j/τ) does not fall as τ grows, for every n and all scores",
-    WHERE,
 )
 RATIO = tau.eq(rounds * sensitivity / d_out)
 OF_K_ROUNDS = Claim(
     "temperature.of_k_rounds",
     Kind.LEMMA,
     Formula(RATIO, given=(rounds >= 1, d_out.eq(rounds * (sensitivity / tau)))),
-    WHERE,
 )
 
 CHAPTER = Chapter(

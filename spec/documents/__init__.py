@@ -129,11 +129,18 @@ SILENCES: tuple[Silence, ...] = tuple(
     Silence(slug, *silent) for slug, (_, silents) in SKELETON.items() for silent in silents
 )
 _BY_ID = {item.id: item for item in ITEMS}
+_FILES = {document.slug: document.file for document in DOCUMENTS}
 
 
 def item(id: str) -> Item:
     """The item of this id, as in `noisy_top_k.eq2`."""
     return _BY_ID[id]
+
+
+def printed_at(id: str) -> str | None:
+    """`file:line` of the item of this id, if there is one."""
+    found = _BY_ID.get(id)
+    return None if found is None else f"{_FILES[found.document]}:{found.line}"
 
 
 def listing_lines(slug: str) -> tuple[int, ...]:

@@ -25,13 +25,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement with a stable id; `document` is None for parts that no document prints.
-
-    `where` is the place that makes the claim: the document's line, or the module of ours that states it.
-    """
+    """A statement with a stable id; `document` is None for parts that no document prints."""
 
     id: str
     kind: Kind
     statement: Formula | str
-    where: str
     document: str | None = None

@@ -82,7 +82,7 @@ ENGINES_OF_PROOF = {"sympy", "z3", "rule"}
 @cache
 def ledger() -> Ledger:
     """The whole ledger; one more claim rests on all others, so that none is an orphan."""
-    top = Claim("everything", Kind.PROSE, "All of it", "this test", "none")
+    top = Claim("everything", Kind.PROSE, "All of it", "none")
     uses = tuple(claim.id for chapter in CHAPTERS for claim in chapter.claims)
     proof = Proof(top.id, (Step("all", "all", Says(Status.OPEN)),), uses)
     return Ledger([*CHAPTERS, Chapter((top,), (proof,))])
@@ -198,7 +198,7 @@ def test_lists_are_put_for_families() -> None:
         relisted(total(i, Family("w", Sort.POSITIVE)[i]), {Family("w", Sort.POSITIVE): (j, s[j])})
 
 
-LISTED = Claim("toy.lists", Kind.LEMMA, Formula(total(i, m[i] * x).eq(x * total(i, m[i]))), "here")
+LISTED = Claim("toy.lists", Kind.LEMMA, Formula(total(i, m[i] * x).eq(x * total(i, m[i]))))
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ LISTED = Claim("toy.lists", Kind.LEMMA, Formula(total(i, m[i] * x).eq(x * total(
 )
 def test_lists_that_cannot_be_put_are_refused(instance: Instance, complaint: str) -> None:
     """Is an instance of a lemma refused where its lists make no sense?"""
-    user = Claim("toy.user", Kind.LEMMA, "uses it", "here", "none")
+    user = Claim("toy.user", Kind.LEMMA, "uses it", "none")
     proofs = (Proof("toy.lists", (Step(total(i, m[i] * x).eq(x * total(i, m[i])), "", Induction()),)),
               Proof("toy.user", (Step(x.eq(x), "", Smt(), (instance,)),)))  # fmt: skip
     with pytest.raises(LedgerError, match=complaint):

@@ -37,7 +37,7 @@ SCALE = (Status.PROVED, Status.CERTIFIED, Status.TESTED, Status.ASSUMED, Status.
 def claim(
     name: str, statement: Formula | str = "so it is", document: str | None = "paper", kind: Kind = Kind.LEMMA
 ) -> Claim:
-    return Claim(name, kind, statement, "a place", document)
+    return Claim(name, kind, statement, document)
 
 
 def step(

@@ -95,11 +95,11 @@ def build(
 ) -> Ledger:
     """A mechanism whose privacy rests on a law and on a paper, and a document with a false line."""
     claims = (
-        Claim("toy.law", Kind.LAW, Formula(exp(X) > 1), "spec/toy.py"),
-        Claim("toy.paper", Kind.LEMMA, prose, "spec/toy.py"),
-        Claim("toy.privacy", Kind.PRIVACY, Formula(X + 1 > 1), "spec/toy.py"),
-        Claim("paper.eq1", Kind.EQUATION, "an equation that is printed and false", "paper, line 7", "paper"),
-        Claim("paper.listing.L1", Kind.LISTING, "x = 1", "paper, line 9", "paper"),
+        Claim("toy.law", Kind.LAW, Formula(exp(X) > 1)),
+        Claim("toy.paper", Kind.LEMMA, prose),
+        Claim("toy.privacy", Kind.PRIVACY, Formula(X + 1 > 1)),
+        Claim("paper.eq1", Kind.EQUATION, "an equation that is printed and false", "paper"),
+        Claim("paper.listing.L1", Kind.LISTING, "x = 1", "paper"),
         *extra,
     )
     privacy = Proof(
@@ -140,7 +140,7 @@ def degraded() -> Ledger:
 
 
 def grown() -> Ledger:
-    return build(extra=(Claim("paper.new", Kind.PROSE, "new", "paper, line 11", "paper"),))
+    return build(extra=(Claim("paper.new", Kind.PROSE, "new", "paper"),))
 
 
 def assuming() -> Ledger:
@@ -191,7 +191,7 @@ def broken() -> Ledger:
 
 
 def impossible() -> Ledger:
-    claim = Claim("toy.law", Kind.LAW, Formula(X > 0), "spec/toy.py", "paper")
+    claim = Claim("toy.law", Kind.LAW, Formula(X > 0), "paper")
     steps = (Step(X > 0, "by what follows", PROVED, using=(2,)), Step(X > 0, "as before", PROVED))
     return Ledger([Chapter((claim,), (Proof("toy.law", steps),))])
 

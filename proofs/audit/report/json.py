@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from dataclasses import asdict
 
+from proofs.audit.places import stated_at
 from proofs.audit.report.environment import environment, trusted_base
 from proofs.audit.run import Audit, Evidence, Line, Shown
 from proofs.engine.ledger.status import Status
@@ -48,7 +49,7 @@ def _claim(audit: Audit, line: Line) -> dict[str, object]:
     return {
         "id": claim.id,
         "document": claim.document,
-        "where": claim.where,
+        "where": stated_at(claim),
         "kind": claim.kind.value,
         "statement": state(claim.statement),
         "status": _name(line.own),

@@ -23,7 +23,6 @@ from spec.documents.shared_formulas import epsilon, i, j, k, moves, sensitivity,
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, both, every, exp, largest, ln, smallest, total
 
-WHERE = "proofs/documents/exponential_candidates_gumbel/repaired.py"
 SLUG = "exponential_candidates_gumbel"
 LATER = "report_noisy_max_gumbel"
 AS_THERE = {x: (i, s[i]), x_prime: (i, s_prime[i])}
@@ -32,7 +31,7 @@ GREATEST_RISE = largest(j, s_prime[j] - s[j])
 
 def repaired(id: str, formula: Formula) -> Claim:
     """A line of the document, as it should be."""
-    return Claim(f"{SLUG}.repaired.{id}", Kind.STEP, formula, WHERE)
+    return Claim(f"{SLUG}.repaired.{id}", Kind.STEP, formula)
 
 
 LEMMA = repaired("lemma_4_1", Formula(ln(SUM_PRIME / SUM) >= -(epsilon * GREATEST_FALL / sensitivity)))

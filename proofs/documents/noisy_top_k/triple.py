@@ -48,7 +48,6 @@ MAP_REFUSES = Claim(
     "make_noisy_top_k.map_refuses",
     Kind.CONTRACT,
     "The sound map refuses a d_in that is NaN, infinite, negative or -0.0, and takes every other one",
-    "spec/measurement.py",
 )
 CHAINED = Step(
     implies(both(loss <= k * (d_range / scale), d_range <= d, result >= k * (d / scale)), loss <= result),

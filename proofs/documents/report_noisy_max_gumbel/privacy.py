@@ -29,7 +29,6 @@ from spec.documents.shared_formulas import epsilon, i, j, k, moves, s, sensitivi
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, both, every, exp, implies, largest, ln, smallest, term, total
 
-WHERE = "proofs/documents/report_noisy_max_gumbel/privacy.py"
 constant, distance, d_out = Symbol("c"), Symbol("range_distance(d_in)", Sort.NONNEGATIVE), Symbol("d_out")
 LOGS = ln(weight(x, i) / weight(x_prime, i))
 MOVES = x[i] - x_prime[i]
@@ -41,13 +40,11 @@ GREATEST_LOSS = Claim(
     "exponential_mechanism.greatest_loss",
     Kind.LEMMA,
     Formula(largest(i, LOGS + constant).eq(largest(i, MOVES) / tau + constant)),
-    WHERE,
 )
 WITHIN = Claim(
     "report_noisy_max_gumbel.repaired.privacy_step_9",
     Kind.STEP,
     Formula(RANGE / tau <= distance / tau, given=(RANGE <= distance,)),
-    WHERE,
 )
 CHAPTER = Chapter(
     claims=(GREATEST_LOSS, WITHIN),

@@ -22,34 +22,28 @@ from spec.documents.shared_formulas import y as at
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Symbol, both, exp, greater, implies, no
 
-WHERE = "proofs/documents/report_noisy_max_gumbel/repaired.py"
-
 ERRORS = Claim(
     f"{SLUG}.repaired.postcondition_1",
     Kind.POSTCONDITION,
     "on a domain without NaN whose known size is positive, with infinite scores taken as the largest finite ones, "
     "no member causes an error",
-    WHERE,
 )
 SCALES = Claim(
     f"{SLUG}.repaired.scale_positive",
     Kind.PROSE,
     "the constructor demands scale ≥ 0, and the derivation scale > 0; at scale 0 the map has no finite value",
-    WHERE,
 )
 LAW = Claim(
     f"{SLUG}.repaired.lemma_3_1",
     Kind.LEMMA,
     "P(function(x) = i) = P(argmax_k (sign·x_k/τ - ln(-ln U_k)) = i) for τ > 0, where sign is +1 or -1",
-    WHERE,
 )
 CENTRED = exp(-exp(-((tau * at - score) / tau))).eq(gumbel_cdf(at, score / tau))
-CENTRE = Claim(f"{SLUG}.repaired.gumbel_centre", Kind.LEMMA, Formula(CENTRED), WHERE)
+CENTRE = Claim(f"{SLUG}.repaired.gumbel_centre", Kind.LEMMA, Formula(CENTRED))
 ORDERED = Claim(
     f"{SLUG}.repaired.selects_greatest",
     Kind.PROSE,
     "index i is the likelier the greater sign·x_i is: the greatest score when maximising, the least when minimising",
-    WHERE,
 )
 own, noise, other, other_noise = Symbol("sign·x_k"), Symbol("g_k"), Symbol("sign·x_j"), Symbol("g_j")
 SAME_WINNER = iff(other + tau * other_noise <= own + tau * noise, other / tau + other_noise <= own / tau + noise)

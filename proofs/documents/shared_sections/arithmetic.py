@@ -20,7 +20,6 @@ from spec.documents.shared_formulas import SHIFTED, WEIGHTS, c, i, j, k, s, tau,
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Symbol, both, every, exp, implies, largest, term, total
 
-WHERE = "proofs/documents/shared_sections/arithmetic.py"
 HERE: tuple[Region, ...] = ({},)
 """The one point of a statement without symbols."""
 
@@ -33,9 +32,9 @@ EDGES = both(
     exp(term(-709)) < NORMAL,
     exp(term(-708)) >= NORMAL,
 )
-UNDERFLOW = Claim("binary64.underflow", Kind.LEMMA, Formula(EDGES), WHERE)
+UNDERFLOW = Claim("binary64.underflow", Kind.LEMMA, Formula(EDGES))
 GREATEST = largest(j, s[j])
-LOWERS = Claim("binary64.shift_lowers", Kind.LEMMA, Formula(SHIFTED <= weight(k), given=(GREATEST >= 0,)), WHERE)
+LOWERS = Claim("binary64.shift_lowers", Kind.LEMMA, Formula(SHIFTED <= weight(k), given=(GREATEST >= 0,)))
 CHAPTER = Chapter(
     claims=(UNDERFLOW, LOWERS),
     proofs=(

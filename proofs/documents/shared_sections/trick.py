@@ -12,14 +12,11 @@ from spec.documents.shared_formulas import OTHER_RATE, WEIGHTS, WINS, G, N, Z, g
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Symbol, every, implies, integral, largest, ln, smallest
 
-WHERE = "proofs/documents/shared_sections/trick.py"
 GREATEST = largest(i, G[i])
 
-IS_GREATEST = Claim(
-    "argmax.is_greatest", Kind.LEMMA, Formula(G[k].eq(GREATEST), given=(every(i, G[i] <= G[k]),)), WHERE
-)
-NONE_GREATER = Claim("argmax.no_other_is_greater", Kind.LEMMA, Formula(implies(G[k].eq(GREATEST), G[j] <= G[k])), WHERE)
-CHAIN = Claim("gumbel.chain_of_lines", Kind.LEMMA, Formula(WINS.eq(share(k) / (share(k) + OTHER_RATE))), WHERE)
+IS_GREATEST = Claim("argmax.is_greatest", Kind.LEMMA, Formula(G[k].eq(GREATEST), given=(every(i, G[i] <= G[k]),)))
+NONE_GREATER = Claim("argmax.no_other_is_greater", Kind.LEMMA, Formula(implies(G[k].eq(GREATEST), G[j] <= G[k])))
+CHAIN = Claim("gumbel.chain_of_lines", Kind.LEMMA, Formula(WINS.eq(share(k) / (share(k) + OTHER_RATE))))
 
 CHAPTER = Chapter(
     claims=(IS_GREATEST, NONE_GREATER, CHAIN),

@@ -31,7 +31,6 @@ from spec.space import ZeroConcentratedDivergence as Space
 from spec.top_k_measure import TopKMeasure
 
 SLUG = "zero_concentrated_divergence"
-WHERE = "proofs/documents/zero_concentrated_divergence/__init__.py"
 
 
 def of(item: str, *steps: Step, uses: tuple[str, ...] = (), title: str = "") -> Proof:
@@ -55,7 +54,6 @@ BELOW_MAX = Claim(
         MOMENT <= exp((alpha - 1) * greatest) * MASS,
         given=(alpha > 1, every(i, L[i] <= greatest)),
     ),
-    WHERE,
 )
 BELOW_MAX_PROOF = Proof(
     BELOW_MAX.id,
@@ -159,13 +157,11 @@ TYPES = Claim(
     "ZeroConcentratedDivergence.types",
     Kind.CONTRACT,
     "noisy_top_k of the sound measure has the types of the trait, which are those that make_noisy_top_k calls it with",
-    "spec/top_k_measure.py",
 )
 SCORES = Claim(
     "ZeroConcentratedDivergence.scores",
     Kind.CONTRACT,
     "noisy_top_k of the sound measure takes scores without NaN, and no others",
-    "spec/top_k_measure.py",
 )
 
 CHAPTER = Chapter(

@@ -21,7 +21,6 @@ CHAPTER = Chapter(
             f"contracts.{harness}",
             Kind.CONTRACT,
             _clause(harness),
-            f"proofs/mechanisms/contracts/{harness.partition('.')[0]}.py",
         )
         for harness in HARNESSES
     ),

@@ -29,7 +29,6 @@ from spec.peeling import law_of_peel
 from spec.space import Atom, AtomDomain, AtomType, LInfDistance, MaxDivergence, VectorDomain
 from spec.weights import ZERO, ExpRatio, exp_minus
 
-WHERE = "spec/noisy_top_k.py"
 MECHANISM = "make_noisy_top_k (max divergence)"
 
 
@@ -139,20 +138,17 @@ LAW = Claim(
     Kind.CONTRACT,
     "Every member of the domain is released with the law of peeled permute-and-flip on its exact scores, "
     "infinities taken as the largest float, signs turned if `negate`",
-    WHERE,
 )
 ERRORS = Claim(
     "make_noisy_top_k.max_divergence.errors",
     Kind.POSTCONDITION,
     "No member of the domain causes an error while there are coins; without, every member causes the same one",
-    WHERE,
 )
 PRIVACY = Claim(
     "make_noisy_top_k.max_divergence.privacy",
     Kind.PRIVACY,
     "On independent fair coins, for every n, k, scale and finite d_in: if members x, x' are d_in-close and "
     "map(d_in) is no error, then |ln(P(y)/P'(y))| ≤ map(d_in) for every output y",
-    WHERE,
 )
 
 loss, result, d_range = Symbol("loss"), Symbol("map(d_in)"), Symbol("d_Range", Sort.NONNEGATIVE)

@@ -32,7 +32,6 @@ from spec.measurement import Measurement
 from spec.space import Atom, AtomDomain, AtomType, LInfDistance, VectorDomain, ZeroConcentratedDivergence
 from spec.weights import ZERO, ExpRatio
 
-WHERE = "spec/noisy_top_k.py"
 MECHANISM = "make_noisy_top_k (zero-concentrated divergence)"
 BITS = 256
 
@@ -135,20 +134,17 @@ LAW = Claim(
     Kind.CONTRACT,
     "Every member of the domain is released with the law of the k greatest of its exact scores with Gumbel noise, "
     "infinities taken as the largest float, signs turned if `negate`",
-    WHERE,
 )
 ERRORS = Claim(
     "make_noisy_top_k.zero_concentrated.errors",
     Kind.POSTCONDITION,
     "No member of the domain causes an error while there are coins; without, every member causes the same one",
-    WHERE,
 )
 PRIVACY = Claim(
     "make_noisy_top_k.zero_concentrated.privacy",
     Kind.PRIVACY,
     "On independent fair coins, for every n, k, scale and finite d_in: if members x, x' are d_in-close and "
     "map(d_in) is no error, then D_α(P‖P') ≤ α·map(d_in) for every α > 1, and the same for P' and P",
-    WHERE,
 )
 
 rho, result, d_range = Symbol("ρ"), Symbol("map(d_in)"), Symbol("d_Range", Sort.NONNEGATIVE)

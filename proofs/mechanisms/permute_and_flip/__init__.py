@@ -30,8 +30,6 @@ from spec.logic.formula import (
     term,
 )
 
-WHERE = "spec/permute_and_flip.py"
-
 # The product P, its derivative D, and the two sums that leave one factor out, before and after one more candidate a.
 t, a, c = Symbol("t"), Symbol("a"), Symbol("c")
 P, D, S, T = Symbol("P"), Symbol("D"), Symbol("S"), Symbol("T")
@@ -45,7 +43,6 @@ LAW = Claim(
     "permute_and_flip.law",
     Kind.LAW,
     "P(r) = p_r · ∫[0..1] Π_{j≠r} (1 - t·p_j) dt, for every n, where p_j = exp((x_j - max x)/scale)",
-    WHERE,
 )
 LAW_PROOF = Proof(
     LAW.id,
@@ -108,7 +105,6 @@ OWN_TERMS = Claim(
     "permute_and_flip.law_in_own_terms",
     Kind.LEMMA,
     "P(r) = ∫[0..1] Π_{j≠r} max(0, 1 - u·q_j) du, for every n, where q_j = exp((x_j - x_r)/scale)",
-    WHERE,
 )
 p, w = Symbol("p_j", Sort.POSITIVE), Symbol("w", Sort.POSITIVE)
 OWN_TERMS_PROOF = Proof(
@@ -137,7 +133,6 @@ PRIVACY = Claim(
     "permute_and_flip.privacy",
     Kind.PRIVACY,
     Formula(SELECTED <= exp(delta) * SELECTED_NEARBY, given=(every(j, q_prime[j] <= exp(delta) * q[j]),)),
-    WHERE,
 )
 PRIVACY_PROOF = Proof(
     PRIVACY.id,
@@ -179,7 +174,6 @@ NEIGHBOURS = Claim(
     "permute_and_flip.neighbours",
     Kind.LEMMA,
     "If x, x' are within range distance d then q'_j ≤ e^(d/scale)·q_j for every pair of candidates",
-    WHERE,
 )
 gap, gap_prime = Symbol("(x_j - x_r)/scale"), Symbol("(x'_j - x'_r)/scale")
 NEIGHBOURS_PROOF = Proof(
@@ -198,7 +192,6 @@ MAX_DIVERGENCE = Claim(
     "permute_and_flip.max_divergence",
     Kind.PRIVACY,
     "If x, x' are within range distance d then ln(P(r)/P'(r)) ≤ d/scale for every r and every n",
-    WHERE,
 )
 P_r, P_r_prime = Symbol("P(r)", Sort.POSITIVE), Symbol("P'(r)", Sort.POSITIVE)
 MAX_DIVERGENCE_PROOF = Proof(
@@ -232,7 +225,7 @@ CASES = (
 )
 LONGER = ((_scores(0, 1, 4, 9), Fraction(3)), (_scores(0, 1, 1, 2, 3, 5), Fraction(2)))
 
-CODE = Claim("permute_and_flip.code", Kind.CONTRACT, "The running code has the promised law", WHERE)
+CODE = Claim("permute_and_flip.code", Kind.CONTRACT, "The running code has the promised law")
 CODE_PROOF = Proof(
     CODE.id,
     (

@@ -28,8 +28,6 @@ from spec.logic.formula import (
     term,
 )
 
-WHERE = "proofs/mechanisms/permute_and_flip/odds.py"
-
 other, t, later = Symbol("l"), Symbol("t", Sort.NONNEGATIVE), Symbol("s", Sort.NONNEGATIVE)
 w, w_prime, W = Family("w", Sort.POSITIVE), Family("w'", Sort.POSITIVE), Family("W", Sort.POSITIVE)
 
@@ -43,7 +41,6 @@ FALLS = Claim(
     "permute_and_flip_range.falls",
     Kind.LEMMA,
     Formula(left(later, w) <= left(t, w), given=(t <= later,)),
-    WHERE,
 )
 FALLS_PROOF = Proof(
     FALLS.id,
@@ -62,7 +59,6 @@ REWEIGHTED = Claim(
         left(t, w_prime) * left(later, W) <= left(later, w_prime) * left(t, W),
         given=(t <= later, every(other, w_prime[other] <= W[other])),
     ),
-    WHERE,
 )
 REWEIGHTED_PROOF = Proof(
     REWEIGHTED.id,
@@ -99,7 +95,6 @@ ODDS = Claim(
     Kind.LEMMA,
     "If x_i ≥ x_j then P(i)/P(j) = (e^D - b)/(1 - b) with 0 ≤ b ≤ 1/2, and b' ≥ e^-ε·b for a neighbour within ε, for "
     "every n",
-    WHERE,
 )
 ODDS_PROOF = Proof(
     ODDS.id,

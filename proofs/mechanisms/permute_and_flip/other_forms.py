@@ -19,8 +19,6 @@ from spec.logic.formula import INFINITY, Family, Sort, Symbol, exp, greater, int
 from spec.permute_and_flip import law_of_permute_and_flip
 from spec.weights import ONE, ZERO, ExpRatio, exp_minus, rational
 
-WHERE = "proofs/mechanisms/permute_and_flip/other_forms.py"
-
 j = Symbol("j")
 q = Family("q", Sort.POSITIVE)
 s, u = Symbol("s", Sort.NONNEGATIVE), Symbol("u", Sort.NONNEGATIVE)
@@ -36,7 +34,6 @@ EXPONENTIAL_NOISE = Claim(
     Kind.THEOREM,
     "The greatest of the scores x_j + τ·E_j, E_j independent and exponential of rate 1, is at r with the probability "
     "with which permute-and-flip returns r, for every n",
-    WHERE,
 )
 EXPONENTIAL_NOISE_STEPS = (
     Step(
@@ -67,7 +64,6 @@ UNIFORM_CHOICE = Claim(
     Kind.THEOREM,
     "Let each candidate in independently with probability p_j (the best always is) and choose uniformly among those "
     "that are in: the law of permute-and-flip, for every n",
-    WHERE,
 )
 UNIFORM_CHOICE_PROOF = Proof(
     UNIFORM_CHOICE.id,

@@ -21,8 +21,6 @@ from spec.permute_and_flip import law_of_permute_and_flip
 from spec.space import RangeDistance
 from spec.weights import ExpRatio, exp_minus, rational
 
-WHERE = "proofs/mechanisms/permute_and_flip/range.py"
-
 D, b, b_prime = Symbol("D", Sort.NONNEGATIVE), Symbol("b"), Symbol("b'")
 
 # The two ways in which a pair of candidates may move. A = e^D, B = e^-D', root² = e^ε.
@@ -35,7 +33,6 @@ CROSSING = Claim(
         (A - b) / (1 - b) * ((B - b_prime) / (1 - b_prime)) <= (2 * root - 1) ** 2,
         given=(*HALVES, A >= 1, B >= 1, A * B <= root**2),
     ),
-    WHERE,
 )
 CROSSING_PROOF = Proof(
     CROSSING.id,
@@ -74,7 +71,6 @@ STAYING = Claim(
         (A - b) / (1 - b) <= (2 * root - 1) ** 2 * ((Y - b_prime) / (1 - b_prime)),
         given=(*HALVES, A >= 1, Y >= 1, A <= root**2 * Y, b <= root**2 * b_prime),
     ),
-    WHERE,
 )
 STAYING_PROOF = Proof(
     STAYING.id,
@@ -114,7 +110,6 @@ RANGE = Claim(
     Kind.THEOREM,
     "If x, x' are within range distance d then the losses of any two candidates under permute-and-flip differ by at "
     "most R(ε) = 2·ln(2·e^(ε/2) - 1), ε = d/scale, for every n; two candidates reach it",
-    WHERE,
 )
 c = Symbol("c", Sort.POSITIVE)
 RANGE_PROOF = Proof(

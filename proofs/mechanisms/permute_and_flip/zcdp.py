@@ -10,8 +10,6 @@ from proofs.theory.concentration.from_bounded_range import THEOREM as FROM_RANGE
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Symbol, both, implies, lesser
 
-WHERE = "proofs/mechanisms/permute_and_flip/zcdp.py"
-
 alpha, divergence = Symbol("α"), Symbol("D_α")
 pure, ranged = Symbol("ε·tanh(ε/2)"), Symbol("ρ(R(ε))")
 CONCENTRATED = Claim(
@@ -19,7 +17,6 @@ CONCENTRATED = Claim(
     Kind.PRIVACY,
     "If x, x' are within range distance d and ε = d/scale then D_α(P‖P') ≤ α·min(ε·tanh(ε/2), ρ(R(ε))) for every α > "
     "1, R(ε) = 2·ln(2·e^(ε/2) - 1), for every n",
-    WHERE,
 )
 CONCENTRATED_PROOF = Proof(
     CONCENTRATED.id,

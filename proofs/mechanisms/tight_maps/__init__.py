@@ -46,7 +46,6 @@ from spec.space import (
     ZeroConcentratedDivergence,
 )
 
-WHERE = "spec/tight_maps.py"
 BITS = 1 << 14
 
 
@@ -189,7 +188,6 @@ GUMBEL = Claim(
     "With Gumbel noise, tight_map returns the least float not below r·η under max divergence, r·ρ(η) under "
     "zero-concentrated divergence and (2r - 1)·η under range divergence; 0 if d = 0 or r = 0; else infinity if scale = "
     "0; an error exactly if no float is as large",
-    WHERE,
 )
 FLIP = Claim(
     "tight_maps.permute_and_flip",
@@ -197,13 +195,11 @@ FLIP = Claim(
     "With permute-and-flip, tight_map returns the least float not below r·η under max divergence and r·ρ(R(η)) under "
     "zero-concentrated divergence; 0 if d = 0 or r = 0; else infinity if scale = 0; an error exactly if no float is "
     "as large",
-    WHERE,
 )
 ORDER = Claim(
     "tight_maps.order",
     Kind.CONTRACT,
     "tight_map does not fall as d_in grows, and tight_map(d_in) ≤ map(d_in) wherever map(d_in) is no error",
-    WHERE,
 )
 
 

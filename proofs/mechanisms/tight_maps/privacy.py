@@ -19,8 +19,6 @@ from proofs.theory.one_shot import PEELING as ONE_SHOT
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Sort, Symbol, both, implies, integral, ln
 
-WHERE = "spec/tight_maps.py"
-
 r, alpha = Symbol("r", Sort.NATURAL), Symbol("α")
 d_range, d, scale = Symbol("d_Range", Sort.NONNEGATIVE), Symbol("d"), Symbol("scale", Sort.POSITIVE)
 loss, result = Symbol("loss"), Symbol("tight_map(d_in)")
@@ -82,7 +80,7 @@ RANGED = "; and the losses of any two outputs differ by tight_map(d_in, range di
 
 def privacy(mechanism: str, promise: str) -> Claim:
     """The privacy claim of a tight map."""
-    return Claim(f"{mechanism}.tight_privacy", Kind.PRIVACY, promise, WHERE)
+    return Claim(f"{mechanism}.tight_privacy", Kind.PRIVACY, promise)
 
 
 FLIPPED_TOP_K = privacy("make_noisy_top_k.max_divergence", PROMISE + ", for every k")

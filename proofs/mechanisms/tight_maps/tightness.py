@@ -28,20 +28,18 @@ from spec.logic.formula import (
     total,
 )
 
-WHERE = "proofs/mechanisms/tight_maps/tightness.py"
-
 
 def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
     """What the last step says, proved by the steps."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    claim = Claim(f"tightness.{name}", Kind.LEMMA, Formula(conclusion, given), WHERE)
+    claim = Claim(f"tightness.{name}", Kind.LEMMA, Formula(conclusion, given))
     return claim, Proof(claim.id, steps)
 
 
 def theorem(name: str, statement: str, *steps: Step, uses: tuple[str, ...] = ()) -> tuple[Claim, Proof]:
     """A sentence, proved by the steps."""
-    claim = Claim(f"tightness.{name}", Kind.THEOREM, statement, WHERE)
+    claim = Claim(f"tightness.{name}", Kind.THEOREM, statement)
     return claim, Proof(claim.id, steps, uses)
 
 

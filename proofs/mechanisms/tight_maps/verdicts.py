@@ -25,7 +25,6 @@ from spec.measurement import Measurement
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain, ZeroConcentratedDivergence
 from spec.weights import ZERO, ExpRatio, exp_minus
 
-WHERE = "proofs/mechanisms/tight_maps/verdicts.py"
 BITS = 256
 FAR = Fraction(40)
 
@@ -114,7 +113,6 @@ VERDICTS = Claim(
     "sound and loose, k·ρ(η) is sound and cannot be lowered for all n; k·ρ(R(η)) for permute-and-flip is sound, and at "
     "most 2.4 % too large at η = 1, 4, 8. Range divergence: k·η of document 001 is unsound, (2k - 1)·η is sound and "
     "cannot be lowered for all n. tight_map returns the least float of each that cannot be lowered",
-    WHERE,
 )
 CHAPTER = Chapter(
     claims=(VERDICTS,),

@@ -26,7 +26,6 @@ from spec.logic.formula import (
     total,
 )
 
-WHERE = "proofs/theory/concentration/chord.py"
 y = Symbol("y", Sort.POSITIVE)
 
 
@@ -34,7 +33,7 @@ def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim,
     """What the last step says, proved by the steps."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    claim = Claim(f"chord.{name}", Kind.LEMMA, Formula(conclusion, given), WHERE)
+    claim = Claim(f"chord.{name}", Kind.LEMMA, Formula(conclusion, given))
     return claim, Proof(claim.id, steps)
 
 

@@ -15,8 +15,6 @@ from proofs.theory.concentration.chord import CHORDS, SUMMED
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, Term, both, derivative, exp, function, implies, limit, ln, term
 
-WHERE = "proofs/theory/concentration/from_bounded_loss.py"
-
 r, e = Symbol("r", Sort.POSITIVE), Symbol("ε", Sort.POSITIVE)
 far = exp((1 + 2 * r) * e)
 tanh_half = (exp(e) - 1) / (exp(e) + 1)
@@ -30,7 +28,7 @@ def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim,
     """What the last step says, proved by the steps."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    claim = Claim(f"pure_zcdp.{name}", Kind.LEMMA, Formula(conclusion, given), WHERE)
+    claim = Claim(f"pure_zcdp.{name}", Kind.LEMMA, Formula(conclusion, given))
     return claim, Proof(claim.id, steps)
 
 
@@ -94,7 +92,6 @@ THEOREM = Claim(
     Kind.THEOREM,
     "If |ln(P/Q)| ≤ ε then D_α(P‖Q) ≤ α·ε·tanh(ε/2) for every α > 1, for laws on any number of outcomes; and no "
     "smaller constant will do",
-    WHERE,
 )
 THEOREM_STEPS = (
     Step(

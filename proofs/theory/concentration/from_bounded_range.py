@@ -15,14 +15,12 @@ from proofs.theory.concentration.rho import BOUND, EIGHTH, H, rho, u, y
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, Term, both, exp, implies, limit, ln, term
 
-WHERE = "proofs/theory/concentration/from_bounded_range.py"
-
 
 def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
     """What the last step says, proved by the steps."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    claim = Claim(f"tight_zcdp.{name}", Kind.LEMMA, Formula(conclusion, given), WHERE)
+    claim = Claim(f"tight_zcdp.{name}", Kind.LEMMA, Formula(conclusion, given))
     return claim, Proof(claim.id, steps)
 
 
@@ -174,7 +172,6 @@ THEOREM = Claim(
     Kind.THEOREM,
     "If ln(P/Q) lies in an interval of length η then D_α(P‖Q) ≤ α·ρ(η) for every α > 1, where ρ(η) = ln((e^η - 1)/η) + "
     "η/(e^η - 1) - 1, for laws on any number of outcomes; and no smaller constant will do",
-    WHERE,
 )
 THEOREM_PROOF = Proof(
     THEOREM.id,
@@ -210,7 +207,6 @@ APPROACHED = Claim(
     Kind.THEOREM,
     "No smaller constant than ρ(η) will do: two outcomes with least ratio m = (1 - e^-η)/η have D_α/α as near to "
     "ρ(η) as one likes, for α near 1",
-    WHERE,
 )
 APPROACHED_PROOF = Proof(
     APPROACHED.id,

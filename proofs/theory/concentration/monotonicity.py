@@ -16,7 +16,6 @@ from proofs.theory.concentration.rho import H2, denominator, numerator, rho, ris
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Term, both, exp, ln, term
 
-WHERE = "proofs/theory/concentration/monotonicity.py"
 HALF, EIGHTH = Fraction(1, 2), Fraction(1, 8)
 
 
@@ -29,7 +28,7 @@ def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim,
     """What the last step says, proved by the steps."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    claim = Claim(f"tight_bounds.{name}", Kind.LEMMA, Formula(conclusion, given), WHERE)
+    claim = Claim(f"tight_bounds.{name}", Kind.LEMMA, Formula(conclusion, given))
     return claim, Proof(claim.id, steps)
 
 

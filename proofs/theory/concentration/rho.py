@@ -16,8 +16,6 @@ from proofs.engine.ledger.model import Check, Instance, Proof, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, Term, derivative, exp, limit, ln, term
 
-WHERE = "proofs/theory/concentration/rho.py"
-
 x, y, u = Symbol("x", Sort.POSITIVE), Symbol("y", Sort.POSITIVE), Symbol("u", Sort.POSITIVE)
 
 
@@ -61,7 +59,7 @@ def lemma(name: str, *steps: Step) -> tuple[Claim, Proof]:
     """What the last step says, proved by the steps."""
     conclusion = steps[-1].statement
     assert isinstance(conclusion, Term)
-    claim = Claim(f"rho.{name}", Kind.LEMMA, Formula(conclusion), WHERE)
+    claim = Claim(f"rho.{name}", Kind.LEMMA, Formula(conclusion))
     return claim, Proof(claim.id, steps)
 
 
