@@ -8,6 +8,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple
 
+from proofs.engine.ledger.constructors import lemma, result, theorem
 from spec.documents import printed_at
 from spec.logic.claim import Claim
 
@@ -62,7 +63,7 @@ class _Statement(NamedTuple):
     place: str
 
 
-_STATE = ("Claim", "lemma", "theorem")
+_STATE = tuple(maker.__name__ for maker in (Claim, result, lemma, theorem))
 """What is called with the id of a claim as its first argument to state it."""
 
 

@@ -5,45 +5,35 @@ Notation: L = ln(P(y)/Q(y)) lies in [a, b], η = b - a, and K(t) = ln Σ_y Q(y)�
 
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Proof, Step
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Family, Formula, Sort, Symbol, Term, both, every, implies, total
+from proofs.engine.ledger.constructors import chapter, lemma, theorem
+from proofs.engine.ledger.model import Step
+from spec.logic.formula import Family, Sort, Symbol, Term, both, every, implies, total
 
 i, a, b = Symbol("i"), Symbol("a"), Symbol("b")
 v, L = Family("v", Sort.POSITIVE), Family("L")
 MASS, MEAN, SQUARE = total(i, v[i]), total(i, v[i] * L[i]), total(i, v[i] * L[i] ** 2)
 
-VARIANCE = Claim(
+VARIANCE = lemma(
     "bounded_range.variance",
-    Kind.LEMMA,
-    Formula(
+    Step(
+        SQUARE <= (a + b) * MEAN - a * b * MASS,
+        "sum v_i·(b - L_i)·(L_i - a) ≥ 0 over all outcomes",
+        Induction(),
+    ),
+    Step(MASS > 0, "a sum of positive weights", Induction()),
+    Step(
+        SQUARE * MASS <= ((a + b) * MEAN - a * b * MASS) * MASS,
+        "multiply by the mass",
+        Smt(),
+        using=(1, 2),
+    ),
+    Step(
         SQUARE * MASS - MEAN**2 <= MASS**2 * ((b - a) ** 2 / 4),
-        given=(every(i, both(a <= L[i], L[i] <= b)),),
+        "the right side less m² is (b·V - m)·(m - a·V), and a product is at most the square of half the sum",
+        Smt(),
+        using=(3,),
     ),
-)
-VARIANCE_PROOF = Proof(
-    VARIANCE.id,
-    (
-        Step(
-            SQUARE <= (a + b) * MEAN - a * b * MASS,
-            "sum v_i·(b - L_i)·(L_i - a) ≥ 0 over all outcomes",
-            Induction(),
-        ),
-        Step(MASS > 0, "a sum of positive weights", Induction()),
-        Step(
-            SQUARE * MASS <= ((a + b) * MEAN - a * b * MASS) * MASS,
-            "multiply by the mass",
-            Smt(),
-            using=(1, 2),
-        ),
-        Step(
-            SQUARE * MASS - MEAN**2 <= MASS**2 * ((b - a) ** 2 / 4),
-            "the right side less m² is (b·V - m)·(m - a·V), and a product is at most the square of half the sum",
-            Smt(),
-            using=(3,),
-        ),
-    ),
+    given=(every(i, both(a <= L[i], L[i] <= b)),),
 )
 
 eta, t, alpha = Symbol("η", Sort.NONNEGATIVE), Symbol("t"), Symbol("α")
@@ -57,49 +47,46 @@ def parabola(at: Term) -> Term:
     return (eta**2 / 8) * at * (at - 1)
 
 
-ZERO_CONCENTRATED = Claim(
+ZERO_CONCENTRATED = theorem(
     "bounded_range.zero_concentrated",
-    Kind.THEOREM,
     "If ln(P/Q) lies in an interval of length η then D_α(P‖Q) ≤ α·η²/8 for every α > 1",
-)
-ZERO_CONCENTRATED_PROOF = Proof(
-    ZERO_CONCENTRATED.id,
-    (
-        Step(
-            ((S2 * S0 - S1 * S1) / S0**2).eq(S2 / S0 - (S1 / S0) ** 2),
-            "with S = Σ Q·e^(tL): K' = S'/S, and K'' = (S''·S - S'²)/S² is the variance of L under weights Q·e^(tL)",
-            Symbolic(),
+    Step(
+        ((S2 * S0 - S1 * S1) / S0**2).eq(S2 / S0 - (S1 / S0) ** 2),
+        "with S = Σ Q·e^(tL): K' = S'/S, and K'' = (S''·S - S'²)/S² is the variance of L under weights Q·e^(tL)",
+        Symbolic(),
+    ),
+    Step(
+        implies((S2 * S0 - S1 * S1) <= S0**2 * (eta**2 / 4), (S2 * S0 - S1 * S1) / S0**2 <= eta**2 / 4),
+        "that variance is at most η²/4",
+        Smt(),
+    ),
+    Step(
+        implies(curvature <= eta**2 / 4, curvature - eta**2 / 4 <= 0),
+        "g(t) = K(t) - (η²/8)·t·(t - 1) has g'' = K'' - η²/4 ≤ 0: it is concave",
+        Smt(),
+    ),
+    Step(
+        both(parabola(t * 0).eq(0), parabola(t * 0 + 1).eq(0)),
+        "g(0) = ln Σ Q = 0 and g(1) = ln Σ P = 0",
+        Smt(),
+    ),
+    Step(
+        implies(
+            both(alpha > 1, g0.eq(0), g1.eq(0), g1 >= (1 - 1 / alpha) * g0 + (1 / alpha) * g_alpha),
+            g_alpha <= 0,
         ),
-        Step(
-            implies((S2 * S0 - S1 * S1) <= S0**2 * (eta**2 / 4), (S2 * S0 - S1 * S1) / S0**2 <= eta**2 / 4),
-            "that variance is at most η²/4",
-            Smt(),
-        ),
-        Step(
-            implies(curvature <= eta**2 / 4, curvature - eta**2 / 4 <= 0),
-            "g(t) = K(t) - (η²/8)·t·(t - 1) has g'' = K'' - η²/4 ≤ 0: it is concave",
-            Smt(),
-        ),
-        Step(
-            both(parabola(t * 0).eq(0), parabola(t * 0 + 1).eq(0)),
-            "g(0) = ln Σ Q = 0 and g(1) = ln Σ P = 0",
-            Smt(),
-        ),
-        Step(
-            implies(
-                both(alpha > 1, g0.eq(0), g1.eq(0), g1 >= (1 - 1 / alpha) * g0 + (1 / alpha) * g_alpha),
-                g_alpha <= 0,
-            ),
-            "a concave function lies above its chord from 0 to α, at 1 in particular; so g(α) ≤ 0",
-            Smt(),
-        ),
-        Step(
-            implies(both(alpha > 1, K - parabola(alpha) <= 0), K / (alpha - 1) <= alpha * (eta**2 / 8)),
-            "D_α = K(α)/(α - 1)",
-            Smt(),
-        ),
+        "a concave function lies above its chord from 0 to α, at 1 in particular; so g(α) ≤ 0",
+        Smt(),
+    ),
+    Step(
+        implies(both(alpha > 1, K - parabola(alpha) <= 0), K / (alpha - 1) <= alpha * (eta**2 / 8)),
+        "D_α = K(α)/(α - 1)",
+        Smt(),
     ),
     uses=(VARIANCE.id,),
 )
 
-CHAPTER = Chapter(claims=(VARIANCE, ZERO_CONCENTRATED), proofs=(VARIANCE_PROOF, ZERO_CONCENTRATED_PROOF))
+CHAPTER = chapter(
+    VARIANCE,
+    ZERO_CONCENTRATED,
+)

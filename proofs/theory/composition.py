@@ -12,32 +12,25 @@ from typing import NamedTuple
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma, theorem
 from proofs.engine.ledger.model import Proof, Step
 from proofs.theory.exponential_mechanism import NORMALISERS
 from proofs.theory.metrics import REMOVAL
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Family, Formula, Sort, Symbol, Term, both, every, exp, implies, ln, product, term, total
+from spec.logic.formula import Family, Sort, Symbol, Term, both, every, exp, implies, ln, product, term, total
 
 # Zero-concentrated divergence. For a history h: v_h = Q(h)·(P(h)/Q(h))^α, and m_h is the moment of the next round.
 h = Symbol("h")
 v, m = Family("v", Sort.NONNEGATIVE), Family("m", Sort.NONNEGATIVE)
 c = Symbol("c", Sort.POSITIVE)
 
-MOMENTS = Claim(
+MOMENTS = lemma(
     "composition.moments",
-    Kind.LEMMA,
-    Formula(total(h, v[h] * m[h]) <= c * total(h, v[h]), given=(every(h, m[h] <= c),)),
-)
-MOMENTS_PROOF = Proof(
-    MOMENTS.id,
-    (
-        Step(
-            total(h, v[h] * m[h]) <= c * total(h, v[h]),
-            "each history contributes at most c times what it has so far; any number of histories",
-            Induction(least=0),
-        ),
+    Step(
+        total(h, v[h] * m[h]) <= c * total(h, v[h]),
+        "each history contributes at most c times what it has so far; any number of histories",
+        Induction(least=0),
     ),
+    given=(every(h, m[h] <= c),),
 )
 
 alpha, rho = Symbol("α", Sort.POSITIVE), Symbol("ρ", Sort.NONNEGATIVE)
@@ -45,37 +38,31 @@ k = Symbol("k", Sort.NATURAL)
 so_far, longer = Symbol("Σ_h Q(h)·r(h)^α", Sort.POSITIVE), Symbol("Σ_hi Q(h,i)·r(h,i)^α", Sort.POSITIVE)
 one_round = (alpha - 1) * alpha * rho
 
-ZERO_CONCENTRATED = Claim(
+ZERO_CONCENTRATED = theorem(
     "composition.zero_concentrated",
-    Kind.THEOREM,
     "If each round is ρ-zCDP at every history, so that Σ_i Q(i|h)·(P(i|h)/Q(i|h))^α ≤ e^((α-1)·α·ρ) for every α > 1, "
     "then k adaptive rounds are k·ρ-zCDP, for every k and any number of outcomes",
-)
-ZERO_CONCENTRATED_PROOF = Proof(
-    ZERO_CONCENTRATED.id,
-    (
-        Step(
-            exp(0 * one_round).eq(term(1)),
-            "before the first round there is one history, with moment 1",
-            Smt(),
+    Step(
+        exp(0 * one_round).eq(term(1)),
+        "before the first round there is one history, with moment 1",
+        Smt(),
+    ),
+    Step(
+        implies(
+            both(so_far <= exp(k * one_round), longer <= exp(one_round) * so_far),
+            longer <= exp((k + 1) * one_round),
         ),
-        Step(
-            implies(
-                both(so_far <= exp(k * one_round), longer <= exp(one_round) * so_far),
-                longer <= exp((k + 1) * one_round),
-            ),
-            "Q(h,i)·r(h,i)^α = Q(h)·r(h)^α·Q(i|h)·r(i|h)^α: summed over i for each h, one round more multiplies the "
-            "moment by e^((α-1)·α·ρ) at most",
-            Smt(),
+        "Q(h,i)·r(h,i)^α = Q(h)·r(h)^α·Q(i|h)·r(i|h)^α: summed over i for each h, one round more multiplies the "
+        "moment by e^((α-1)·α·ρ) at most",
+        Smt(),
+    ),
+    Step(
+        implies(
+            both(alpha > 1, ln(so_far) <= k * one_round),
+            ln(so_far) / (alpha - 1) <= alpha * (k * rho),
         ),
-        Step(
-            implies(
-                both(alpha > 1, ln(so_far) <= k * one_round),
-                ln(so_far) / (alpha - 1) <= alpha * (k * rho),
-            ),
-            "D_α is the logarithm of the moment over α - 1",
-            Smt(),
-        ),
+        "D_α is the logarithm of the moment over α - 1",
+        Smt(),
     ),
     uses=(MOMENTS.id,),
 )
@@ -94,29 +81,20 @@ def within(factor: Term) -> Term:
 
 
 TOWARDS_Y, TOWARDS_Z = product(m_, a[m_] / N[m_]), product(m_, b[m_] / M[m_])
-LATER = Claim(
+LATER = lemma(
     "composition.later_rounds",
-    Kind.LEMMA,
-    Formula(
+    Step(
+        every(m_, a[m_] / N[m_] <= E * E * (b[m_] / M[m_])),
+        "a_m/N_m ≤ E, and b_m/M_m ≥ 1/E",
+        Smt(),
+    ),
+    Step(
         TOWARDS_Y <= product(m_, E * E) * TOWARDS_Z,
-        given=(every(m_, both(within(a[m_]), within(b[m_]), within(N[m_]), within(M[m_]))),),
+        "multiply over the rounds, however many",
+        Induction(invariant=(both(TOWARDS_Y > 0, TOWARDS_Z > 0, product(m_, E * E) > 0),), least=0),
+        using=(1,),
     ),
-)
-LATER_PROOF = Proof(
-    LATER.id,
-    (
-        Step(
-            every(m_, a[m_] / N[m_] <= E * E * (b[m_] / M[m_])),
-            "a_m/N_m ≤ E, and b_m/M_m ≥ 1/E",
-            Smt(),
-        ),
-        Step(
-            TOWARDS_Y <= product(m_, E * E) * TOWARDS_Z,
-            "multiply over the rounds, however many",
-            Induction(invariant=(both(TOWARDS_Y > 0, TOWARDS_Z > 0, product(m_, E * E) > 0),), least=0),
-            using=(1,),
-        ),
-    ),
+    given=(every(m_, both(within(a[m_]), within(b[m_]), within(N[m_]), within(M[m_]))),),
 )
 
 first_y, first_z, normaliser = Symbol("a", Sort.POSITIVE), Symbol("b", Sort.POSITIVE), Symbol("N", Sort.POSITIVE)
@@ -126,37 +104,31 @@ later_y, later_z, squares = (
     Symbol("E^(2k-2)", Sort.POSITIVE),
 )
 
-RANGE = Claim(
+RANGE = theorem(
     "composition.range",
-    Kind.THEOREM,
     "k rounds of the exponential mechanism, each without the candidates already taken, on score vectors with "
     "d_Range/τ ≤ η: the losses of any two outcomes differ by (2k - 1)·η at most, for every n and every k ≥ 1",
-)
-RANGE_PROOF = Proof(
-    RANGE.id,
-    (
-        Step(
-            implies(
-                both(within(first_y), within(first_z)),
+    Step(
+        implies(
+            both(within(first_y), within(first_z)),
+            first_y / normaliser <= E * (first_z / normaliser),
+        ),
+        "let E = e^η. The weights w_i = e^(x_i/τ) are multiplied by factors in an interval [low, E·low]. In the "
+        "first round there is one normaliser for all outcomes, and P(i)/P'(i) differs by a factor E at most",
+        Smt(),
+    ),
+    Step(
+        implies(
+            both(
                 first_y / normaliser <= E * (first_z / normaliser),
+                later_y <= squares * later_z,
             ),
-            "let E = e^η. The weights w_i = e^(x_i/τ) are multiplied by factors in an interval [low, E·low]. In the "
-            "first round there is one normaliser for all outcomes, and P(i)/P'(i) differs by a factor E at most",
-            Smt(),
+            (first_y / normaliser) * later_y <= (E * squares) * ((first_z / normaliser) * later_z),
         ),
-        Step(
-            implies(
-                both(
-                    first_y / normaliser <= E * (first_z / normaliser),
-                    later_y <= squares * later_z,
-                ),
-                (first_y / normaliser) * later_y <= (E * squares) * ((first_z / normaliser) * later_z),
-            ),
-            "later normalisers are sums over what the history has left: they are multiplied by factors in the same "
-            "interval, but which ones depends on the history, so that each later round costs E². E·E^(2k - 2) = "
-            "e^((2k - 1)·η)",
-            Smt(),
-        ),
+        "later normalisers are sums over what the history has left: they are multiplied by factors in the same "
+        "interval, but which ones depends on the history, so that each later round costs E². E·E^(2k - 2) = "
+        "e^((2k - 1)·η)",
+        Smt(),
     ),
     uses=(NORMALISERS.id, LATER.id, REMOVAL.id),
 )
@@ -165,31 +137,22 @@ RANGE_PROOF = Proof(
 K, lights, light = Symbol("K", Sort.POSITIVE), Family("m", Sort.POSITIVE), Symbol("m", Sort.POSITIVE)
 j, error = Symbol("j"), Symbol("ε", Sort.POSITIVE)
 FACTORS = product(j, (E * K + lights[j]) / (K + E * lights[j]))
-APPROACHED = Claim(
+APPROACHED = theorem(
     "composition.range_is_approached",
-    Kind.THEOREM,
-    Formula(
+    Step(
+        ((E * K + light) / (K + E * light)).eq(E - light * (E * E - 1) / (K + E * light)),
+        "take all candidates of weight E on the one way, the heavy one first, and those of weight 1 on the "
+        "other. In a later round with m of them left, the normalisers are K + E·m and K + m here, E·K + m and K "
+        "+ m there",
+        Symbolic(),
+    ),
+    Step(
         FACTORS >= product(j, E - error),
-        given=(E > 1, error < E, every(j, K >= lights[j] * (E * E - 1) / error)),
+        "each factor is at least E - ε if the heavy ones are heavy enough; so e^range = E^k·Π_j (E·K + m_j)/(K + "
+        "E·m_j), over m_j = k - 1, ..., 1, comes as near to E^(2k - 1) as one likes",
+        Induction(invariant=(product(j, E - error) > 0, FACTORS > 0), least=0),
     ),
-)
-APPROACHED_PROOF = Proof(
-    APPROACHED.id,
-    (
-        Step(
-            ((E * K + light) / (K + E * light)).eq(E - light * (E * E - 1) / (K + E * light)),
-            "take all candidates of weight E on the one way, the heavy one first, and those of weight 1 on the "
-            "other. In a later round with m of them left, the normalisers are K + E·m and K + m here, E·K + m and K "
-            "+ m there",
-            Symbolic(),
-        ),
-        Step(
-            FACTORS >= product(j, E - error),
-            "each factor is at least E - ε if the heavy ones are heavy enough; so e^range = E^k·Π_j (E·K + m_j)/(K + "
-            "E·m_j), over m_j = k - 1, ..., 1, comes as near to E^(2k - 1) as one likes",
-            Induction(invariant=(product(j, E - error) > 0, FACTORS > 0), least=0),
-        ),
-    ),
+    given=(E > 1, error < E, every(j, K >= lights[j] * (E * E - 1) / error)),
 )
 
 
@@ -245,7 +208,11 @@ SMALL_PROOF = Proof(
     title="for small n, order by order",
 )
 
-CHAPTER = Chapter(
-    claims=(MOMENTS, ZERO_CONCENTRATED, LATER, RANGE, APPROACHED),
-    proofs=(MOMENTS_PROOF, ZERO_CONCENTRATED_PROOF, LATER_PROOF, RANGE_PROOF, SMALL_PROOF, APPROACHED_PROOF),
+CHAPTER = chapter(
+    MOMENTS,
+    ZERO_CONCENTRATED,
+    LATER,
+    RANGE,
+    APPROACHED,
+    SMALL_PROOF,
 )

@@ -5,10 +5,10 @@ Notation: w_i = exp(x_i/τ), p_i = w_i/Σ_j w_j, and the same with a prime for t
 
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma, result, theorem
 from proofs.engine.ledger.model import Instance, Proof, Step
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Family, Formula, Sort, Symbol, Term, both, every, exp, largest, ln, smallest, total
+from spec.logic.claim import Kind
+from spec.logic.formula import Family, Sort, Symbol, Term, both, every, exp, largest, ln, smallest, total
 
 i, j = Symbol("i"), Symbol("j")
 tau = Symbol("τ", Sort.POSITIVE)
@@ -21,47 +21,27 @@ SUM, SUM_PRIME = total(i, w[i]), total(i, w_prime[i])
 WITHIN = every(i, both(exp(low) * w_prime[i] <= w[i], w[i] <= exp(high) * w_prime[i]))
 """Every score moves, in units of the temperature, by at least `low` and at most `high`."""
 
-NORMALISERS = Claim(
+NORMALISERS = lemma(
     "exponential_mechanism.normalisers",
-    Kind.LEMMA,
-    Formula(both(exp(low) * SUM_PRIME <= SUM, SUM <= exp(high) * SUM_PRIME), given=(WITHIN,)),
-)
-NORMALISERS_PROOF = Proof(
-    NORMALISERS.id,
-    (
-        Step(
-            both(exp(low) * SUM_PRIME <= SUM, SUM <= exp(high) * SUM_PRIME),
-            "add up the bounds on each weight",
-            Induction(),
-        ),
+    Step(
+        both(exp(low) * SUM_PRIME <= SUM, SUM <= exp(high) * SUM_PRIME),
+        "add up the bounds on each weight",
+        Induction(),
     ),
+    given=(WITHIN,),
 )
 
-LOSS = Claim(
+LOSS = lemma(
     "exponential_mechanism.loss",
-    Kind.LEMMA,
-    Formula(
+    Step(
         every(
             i,
             ln((exp(x[i] / tau) / W) / (exp(x_prime[i] / tau) / W_prime)).eq(
                 (x[i] - x_prime[i]) / tau + ln(W_prime / W)
             ),
-        )
-    ),
-)
-LOSS_PROOF = Proof(
-    LOSS.id,
-    (
-        Step(
-            every(
-                i,
-                ln((exp(x[i] / tau) / W) / (exp(x_prime[i] / tau) / W_prime)).eq(
-                    (x[i] - x_prime[i]) / tau + ln(W_prime / W)
-                ),
-            ),
-            "the logarithm of a quotient of exponentials, of which only the first part depends on i",
-            Symbolic(),
         ),
+        "the logarithm of a quotient of exponentials, of which only the first part depends on i",
+        Symbolic(),
     ),
 )
 
@@ -75,56 +55,44 @@ constant = ln(W_prime / W)
 LOSSES = ln((exp(x[i] / tau) / W) / (exp(x_prime[i] / tau) / W_prime))
 MOVES = x[i] - x_prime[i]
 
-RANGE = Claim(
+RANGE = theorem(
     "exponential_mechanism.range",
-    Kind.THEOREM,
-    Formula(spread(LOSSES).eq(spread(MOVES) / tau)),
-)
-RANGE_PROOF = Proof(
-    RANGE.id,
-    (
-        Step(
-            spread(LOSSES).eq(spread(MOVES) / tau),
-            "L_i = (x_i - x'_i)/τ + ln(W'/W), whatever the normalisers W and W': a constant moves the greatest and "
-            "the least alike, and τ > 0 divides both",
-            Induction(
-                invariant=(
-                    largest(i, LOSSES).eq(largest(i, MOVES) / tau + constant),
-                    smallest(i, LOSSES).eq(smallest(i, MOVES) / tau + constant),
-                )
-            ),
-            using=(Instance(LOSS.id),),
+    Step(
+        spread(LOSSES).eq(spread(MOVES) / tau),
+        "L_i = (x_i - x'_i)/τ + ln(W'/W), whatever the normalisers W and W': a constant moves the greatest and "
+        "the least alike, and τ > 0 divides both",
+        Induction(
+            invariant=(
+                largest(i, LOSSES).eq(largest(i, MOVES) / tau + constant),
+                smallest(i, LOSSES).eq(smallest(i, MOVES) / tau + constant),
+            )
         ),
+        using=(Instance(LOSS.id),),
     ),
 )
 
 RATIO = (w[j] / SUM) / (w_prime[j] / SUM_PRIME)
-MAX_DIVERGENCE = Claim(
+MAX_DIVERGENCE = result(
     "exponential_mechanism.max_divergence",
     Kind.PRIVACY,
-    Formula(RATIO <= exp(high - low), given=(WITHIN,)),
-)
-MAX_DIVERGENCE_PROOF = Proof(
-    MAX_DIVERGENCE.id,
-    (
-        Step(both(SUM > 0, SUM_PRIME > 0), "sums of positive weights", Induction()),
-        Step(
-            SUM_PRIME <= exp(-low) * SUM,
-            "the normaliser falls by no more than the least move",
-            Induction(),
-        ),
-        Step(
-            w[j] / w_prime[j] <= exp(high),
-            "the weight itself rises by no more than the greatest move",
-            Smt(),
-        ),
-        Step(
-            RATIO <= exp(high - low),
-            "p_j/p'_j = (w_j/w'_j)·(W'/W), and the greatest move less the least one is d_Range/τ",
-            Smt(),
-            using=(1, 2, 3),
-        ),
+    Step(both(SUM > 0, SUM_PRIME > 0), "sums of positive weights", Induction()),
+    Step(
+        SUM_PRIME <= exp(-low) * SUM,
+        "the normaliser falls by no more than the least move",
+        Induction(),
     ),
+    Step(
+        w[j] / w_prime[j] <= exp(high),
+        "the weight itself rises by no more than the greatest move",
+        Smt(),
+    ),
+    Step(
+        RATIO <= exp(high - low),
+        "p_j/p'_j = (w_j/w'_j)·(W'/W), and the greatest move less the least one is d_Range/τ",
+        Smt(),
+        using=(1, 2, 3),
+    ),
+    given=(WITHIN,),
 )
 
 RATIOS = w[i] / w_prime[i]
@@ -153,37 +121,32 @@ FROM_THE_RANGE = Proof(
 )
 
 E, M, error = Symbol("e^(d/τ)", Sort.POSITIVE), Symbol("M", Sort.POSITIVE), Symbol("ε", Sort.POSITIVE)
-REACHED = Claim(
+REACHED = lemma(
     "exponential_mechanism.max_divergence_is_approached",
-    Kind.LEMMA,
-    Formula(
+    Step(
+        ((E / (E + M)) / (1 / (1 + M))).eq(E - E * (E - 1) / (E + M)),
+        "two candidates of weights (e^(d/τ), M) and (1, M), whose range distance is d",
+        Symbolic(),
+    ),
+    Step(
+        E * (E - 1) / (E + M) <= error,
+        "the second weight outgrows the first",
+        Smt(),
+    ),
+    Step(
         (E / (E + M)) / (1 / (1 + M)) >= E - error,
-        given=(E > 1, M >= E * E / error),
+        "the ratio comes as near to e^(d/τ) as one likes",
+        Smt(),
+        using=(1, 2),
     ),
-)
-REACHED_PROOF = Proof(
-    REACHED.id,
-    (
-        Step(
-            ((E / (E + M)) / (1 / (1 + M))).eq(E - E * (E - 1) / (E + M)),
-            "two candidates of weights (e^(d/τ), M) and (1, M), whose range distance is d",
-            Symbolic(),
-        ),
-        Step(
-            E * (E - 1) / (E + M) <= error,
-            "the second weight outgrows the first",
-            Smt(),
-        ),
-        Step(
-            (E / (E + M)) / (1 / (1 + M)) >= E - error,
-            "the ratio comes as near to e^(d/τ) as one likes",
-            Smt(),
-            using=(1, 2),
-        ),
-    ),
+    given=(E > 1, M >= E * E / error),
 )
 
-CHAPTER = Chapter(
-    claims=(NORMALISERS, LOSS, RANGE, MAX_DIVERGENCE, REACHED),
-    proofs=(NORMALISERS_PROOF, LOSS_PROOF, RANGE_PROOF, MAX_DIVERGENCE_PROOF, FROM_THE_RANGE, REACHED_PROOF),
+CHAPTER = chapter(
+    NORMALISERS,
+    LOSS,
+    RANGE,
+    MAX_DIVERGENCE,
+    REACHED,
+    FROM_THE_RANGE,
 )

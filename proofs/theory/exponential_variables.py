@@ -6,8 +6,8 @@ later.
 
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Instance, Proof, Step
+from proofs.engine.ledger.constructors import chapter, lemma
+from proofs.engine.ledger.model import Instance, Step
 from spec.documents.shared_formulas import (
     BOTH_BEYOND,
     JOINT,
@@ -23,14 +23,11 @@ from spec.documents.shared_formulas import (
     x_2,
     z,
 )
-from spec.logic.claim import Claim, Kind
 from spec.logic.formula import (
     INFINITY,
     Family,
-    Formula,
     Sort,
     Symbol,
-    Term,
     both,
     exp,
     integral,
@@ -39,14 +36,6 @@ from spec.logic.formula import (
     product,
     total,
 )
-
-
-def lemma(id: str, *steps: Step) -> tuple[Claim, Proof]:
-    """The last of the steps as a claim, and all of them as its proof."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    return Claim(id, Kind.LEMMA, Formula(conclusion)), Proof(id, steps)
-
 
 u = Symbol("u", Sort.UNIT)
 rates, joint = Family("λ", Sort.POSITIVE), Symbol("ρ", Sort.NONNEGATIVE)
@@ -131,7 +120,6 @@ DECAY = lemma(
     "exponential.integral",
     Step(integral(t, a * exp(-(b * t)), 0, INFINITY).eq(a / b), "an exponential integral", Symbolic()),
 )
-LEMMAS = (
-    SURVIVAL, FROM_UNIFORM, MINIMUM_OF_TWO, MINIMUM, RACE_ITERATED, RACE_INNER, RACE_OUTER, RACE, AGAINST_ANY, DECAY,
-)  # fmt: skip
-CHAPTER = Chapter(claims=tuple(claim for claim, _ in LEMMAS), proofs=tuple(proof for _, proof in LEMMAS))
+CHAPTER = chapter(
+    SURVIVAL, FROM_UNIFORM, MINIMUM_OF_TWO, MINIMUM, RACE_ITERATED, RACE_INNER, RACE_OUTER, RACE, AGAINST_ANY, DECAY
+)

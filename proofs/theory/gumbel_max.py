@@ -7,7 +7,7 @@ variables comes first is the integral of its density times the probability that 
 from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma
 from proofs.engine.ledger.model import Instance, Proof, Step
 from proofs.theory.exponential_variables import a, b, joint, u
 from spec.documents.shared_formulas import (
@@ -48,14 +48,6 @@ from spec.logic.formula import (
     product,
     term,
 )
-
-
-def lemma(id: str, *steps: Step) -> tuple[Claim, Proof]:
-    """The last of the steps as a claim, and all of them as its proof."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    return Claim(id, Kind.LEMMA, Formula(conclusion)), Proof(id, steps)
-
 
 # The Gumbel distribution of location μ and scale β.
 mu, beta = Symbol("μ"), Symbol("β", Sort.POSITIVE)
@@ -227,8 +219,18 @@ BY_A_SUBSTITUTION = Proof(
     title="by one substitution in the integral",
 )
 
-LEMMAS = (DENSITIES, MASS, INVERSES, SAMPLES, BECOMES_A_RACE, AGAINST_ONE, WON, SHARES, SPLIT, POSITIVE)
-CHAPTER = Chapter(
-    claims=(*(claim for claim, _ in LEMMAS), MAX),
-    proofs=(*(proof for _, proof in LEMMAS), BY_A_RACE, BY_A_SUBSTITUTION),
+CHAPTER = chapter(
+    DENSITIES,
+    MASS,
+    INVERSES,
+    SAMPLES,
+    BECOMES_A_RACE,
+    AGAINST_ONE,
+    WON,
+    SHARES,
+    SPLIT,
+    POSITIVE,
+    MAX,
+    BY_A_RACE,
+    BY_A_SUBSTITUTION,
 )

@@ -1,10 +1,9 @@
 """Laws of logarithms, for the rewriting of quotients of likelihoods."""
 
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Proof, Step
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Sort, Symbol, Term, exp, ln
+from proofs.engine.ledger.constructors import chapter, lemma
+from proofs.engine.ledger.model import Step
+from spec.logic.formula import Sort, Symbol, Term, exp, ln
 
 a, b, c, d = (Symbol(name, Sort.POSITIVE) for name in "abcd")
 v = Symbol("v")
@@ -18,7 +17,4 @@ LAWS: dict[str, tuple[Term, str]] = {
     "fraction_of_products": (ln(a * b / (c * d)).eq(ln(a / c) + ln(b / d)), "the logarithm of a product"),
     "cancelled": (ln(exp(v) * a / a).eq(v), "a factor cancels, and ln undoes exp"),
 }
-CHAPTER = Chapter(
-    claims=tuple(Claim(f"logarithm.{id}", Kind.LEMMA, Formula(law)) for id, (law, _) in LAWS.items()),
-    proofs=tuple(Proof(f"logarithm.{id}", (Step(law, because, Symbolic()),)) for id, (law, because) in LAWS.items()),
-)
+CHAPTER = chapter(*(lemma(f"logarithm.{id}", Step(law, because, Symbolic())) for id, (law, because) in LAWS.items()))

@@ -12,10 +12,9 @@ from typing import NamedTuple
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma, theorem
 from proofs.engine.ledger.model import Proof, Step
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import INFINITY, Family, Formula, Sort, Symbol, exp, integral, ln, product, total
+from spec.logic.formula import INFINITY, Family, Sort, Symbol, exp, integral, ln, product, total
 
 j = Symbol("j")
 x, tau = Symbol("x"), Symbol("τ", Sort.POSITIVE)
@@ -23,29 +22,15 @@ t, s, z = Symbol("t"), Symbol("s"), Symbol("z", Sort.POSITIVE)
 weights = Family("w", Sort.POSITIVE)
 w, W, Q = Symbol("w", Sort.POSITIVE), Symbol("W", Sort.POSITIVE), Symbol("Q", Sort.POSITIVE)
 
-EXPONENTIAL = Claim(
+EXPONENTIAL = lemma(
     "one_shot.exponential",
-    Kind.LEMMA,
-    Formula(exp(-exp(-((-(tau * ln(z)) - x) / tau))).eq(exp(-(z * exp(x / tau))))),
-)
-EXPONENTIAL_PROOF = Proof(
-    EXPONENTIAL.id,
-    (
-        Step(
-            exp(-exp(-((-(tau * ln(z)) - x) / tau))).eq(exp(-(z * exp(x / tau)))),
-            "Z > z exactly if G < -τ·ln z; the Gumbel CDF there is e^(-z·w), as for an exponential variable of rate w",
-            Symbolic(),
-        ),
+    Step(
+        exp(-exp(-((-(tau * ln(z)) - x) / tau))).eq(exp(-(z * exp(x / tau)))),
+        "Z > z exactly if G < -τ·ln z; the Gumbel CDF there is e^(-z·w), as for an exponential variable of rate w",
+        Symbolic(),
     ),
 )
 
-PEELING = Claim(
-    "one_shot.peeling",
-    Kind.THEOREM,
-    "With independent Gumbel noise the k greatest noisy scores are i_1, ..., i_k, in this order, with probability "
-    "Π_m w_{i_m}/(W - w_{i_1} - ... - w_{i_(m-1)}): the law of k rounds of the exponential mechanism, each without the "
-    "candidates already taken, for every n and every k ≤ n",
-)
 PEELING_STEPS = (
     Step(
         product(j, exp(-(t * weights[j]))).eq(exp(-(t * total(j, weights[j])))),
@@ -72,7 +57,14 @@ PEELING_STEPS = (
         Smt(),
     ),
 )
-PEELING_PROOF = Proof(PEELING.id, PEELING_STEPS, uses=(EXPONENTIAL.id,))
+PEELING = theorem(
+    "one_shot.peeling",
+    "With independent Gumbel noise the k greatest noisy scores are i_1, ..., i_k, in this order, with probability "
+    "Π_m w_{i_m}/(W - w_{i_1} - ... - w_{i_(m-1)}): the law of k rounds of the exponential mechanism, each without the "
+    "candidates already taken, for every n and every k ≤ n",
+    *PEELING_STEPS,
+    uses=(EXPONENTIAL.id,),
+)
 
 v, left = Symbol("v", Sort.POSITIVE), Symbol("W_left", Sort.POSITIVE)
 ROUND_BY_ROUND = (
@@ -139,7 +131,8 @@ SMALL_PROOF = Proof(
 )
 
 
-CHAPTER = Chapter(
-    claims=(EXPONENTIAL, PEELING),
-    proofs=(EXPONENTIAL_PROOF, PEELING_PROOF, SMALL_PROOF),
+CHAPTER = chapter(
+    EXPONENTIAL,
+    PEELING,
+    SMALL_PROOF,
 )

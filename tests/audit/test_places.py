@@ -37,4 +37,4 @@ def test_every_claim_has_a_place() -> None:
     for name, place in places.items():
         file, _, line = place.partition(":")
         stating = (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
-        assert re.search(r"\b(Claim|lemma|theorem)\(", stating), f"{name} is not stated at {place}"
+        assert re.search(r"\b(Claim|result|lemma|theorem)\(", stating), f"{name} is not stated at {place}"

@@ -24,7 +24,7 @@ from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.smt import Induction
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter, Ledger
-from proofs.engine.ledger.model import Proof, WitnessGone
+from proofs.engine.ledger.model import WitnessGone
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import Case, is_concentrated
 from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import Pair as Neighbours
@@ -186,11 +186,11 @@ def test_limits_are_shown_and_proved() -> None:
 def _risings() -> Iterator[tuple[str, Symbol, Term, Term]]:
     """Every use of the rule: the variable, the function and its slope."""
     for module in (rho, chord, from_bounded_loss):
-        for claim, proof in module.LEMMAS:
+        for proof in module.CHAPTER.proofs:
             for first, second in zip(proof.steps, proof.steps[1:], strict=False):
                 match first.statement, second.statement:
                     case Apply("=", (Bind("lim", variable, f), _)), Apply("=", (Bind("d"), slope)):
-                        yield claim.id, variable, f, slope
+                        yield proof.claim, variable, f, slope
                     case _:
                         pass
 
@@ -242,7 +242,7 @@ b, n, m = Family("b", Sort.POSITIVE), Family("N", Sort.POSITIVE), Family("M", So
 
 def test_range_does_not_compose_by_adding() -> None:
     """Is E a round too little for the rounds after the first, where E² is enough?"""
-    claim = composition.LATER.statement
+    claim = composition.LATER.claim.statement
     assert isinstance(claim, Formula)
     index = composition.m_
     one = Formula(composition.TOWARDS_Y <= product(index, composition.E) * composition.TOWARDS_Z, claim.given)
@@ -354,4 +354,3 @@ def test_the_tight_constant_is_between_the_known_bounds() -> None:
         assert Balls(({eta: value},)).run(near).status is Status.CERTIFIED
         below = Formula(both(price(eta) < eta**2 / 8, price(eta) < eta))
         assert Balls(({eta: value},)).run(below).status is Status.CERTIFIED
-    assert isinstance(from_bounded_range.THEOREM_PROOF, Proof)

@@ -32,7 +32,7 @@ from proofs.mechanisms.permute_and_flip import CODE as PERMUTE_AND_FLIP_CODE
 from proofs.mechanisms.permute_and_flip.other_forms import EXPONENTIAL_NOISE, EXPONENTIAL_NOISE_STEPS, UNIFORM_CHOICE
 from proofs.theory.noise_variance import LEAST
 from proofs.theory.one_shot import PEELING, PEELING_STEPS
-from proofs.theory.softmax import INVERSE_TRANSFORM_PROOF
+from proofs.theory.softmax import INVERSE_TRANSFORM
 from proofs.theory.temperature import ENTROPY, OF_K_ROUNDS
 from spec import space
 from spec.documents.noisy_top_k.formulas import d_out, rounds
@@ -79,7 +79,7 @@ def introduction() -> Iterator[Proof | Refutation]:
     )
     yield DOCUMENT.proof(
         "prose.naive_law",
-        *INVERSE_TRANSFORM_PROOF.steps,
+        *INVERSE_TRANSFORM.proof.steps,
         Step(
             total(i, share(i)).eq(WEIGHTS / N),
             "with N = Σ_i w_i the p_i add up to 1, and the odds of each increase with its own score",
@@ -90,7 +90,7 @@ def introduction() -> Iterator[Proof | Refutation]:
     for item in ("prose.inverse_transform", "eq1"):
         yield DOCUMENT.proof(
             item,
-            *INVERSE_TRANSFORM_PROOF.steps,
+            *INVERSE_TRANSFORM.proof.steps,
             Step(
                 total(i, share(i)).eq(WEIGHTS / N),
                 "the cumulative probabilities end at 1 > u, so that some k is the first, whether it has to exceed u "

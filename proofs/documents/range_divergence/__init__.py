@@ -17,7 +17,7 @@ from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Refutation, Step
 from proofs.mechanisms.gumbel import LAW as GUMBEL_LAW
 from proofs.mechanisms.range_divergence import PRIVACY
-from proofs.theory.exponential_mechanism import RANGE_PROOF
+from proofs.theory.exponential_mechanism import RANGE
 from proofs.theory.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
 from spec.documents.range_divergence.formulas import FORMULAS, a, b, beta, mu
 from spec.errors import ContractBroken, NoisymaxError
@@ -233,7 +233,7 @@ CHAPTER = Chapter(
         of("proof.random_variable_valid", NOISE, uses=(GUMBEL_LAW.id,)),
         of("proof.one_shot_is_peeling", *PEELING_STEPS, uses=(PEELING.id,)),
         of("proof.peeling_is_composition", *ROUND_BY_ROUND, uses=(PEELING.id,)),
-        of("proof.exponential_range", *RANGE_PROOF.steps),
+        of("proof.exponential_range", *RANGE.proof.steps),
     ),
     refutations=(
         Refutation(f"{SLUG}.postcondition.3", f"{SLUG}.range_does_not_add", PRIVACY.id, SMALLEST),

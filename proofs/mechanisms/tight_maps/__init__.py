@@ -230,7 +230,7 @@ GUMBEL_PROOF = Proof(
             Returns(exponential, PURE, MaxDivergence(), at_range_distance=True),
         ),
     ),
-    uses=("directed.inf_cast", FROM_BELOW[0].id),
+    uses=("directed.inf_cast", FROM_BELOW.id),
 )
 FLIP_PROOF = Proof(
     FLIP.id,
@@ -238,7 +238,7 @@ FLIP_PROOF = Proof(
         returns("make_noisy_top_k: r·ρ(R(η))", selections, TOP, Returns(top_k(MaxDivergence()), FLIPPED, ZCDP)),
         returns("make_noisy_top_k: r·η", selections, TOP, Returns(top_k(MaxDivergence()), PURE, MaxDivergence())),
     ),
-    uses=("directed.inf_cast", FROM_BELOW[0].id, RANGE_FROM_BELOW[0].id),
+    uses=("directed.inf_cast", FROM_BELOW.id, RANGE_FROM_BELOW.id),
 )
 r, k = Symbol("r", Sort.NONNEGATIVE), Symbol("k", Sort.NONNEGATIVE)
 price, eighth, classical, tight = Symbol("ρ(η)", Sort.NONNEGATIVE), Symbol("η²/8"), Symbol("map"), Symbol("tight_map")
@@ -284,10 +284,10 @@ ORDER_PROOF = Proof(
         FLIP.id,
         "maps.max_divergence",
         "maps.zero_concentrated",
-        EIGHTH[0].id,
-        INCREASES[0].id,
-        RANGE_INCREASES[0].id,
-        RANGE_AT_MOST_TWICE[0].id,
+        EIGHTH.id,
+        INCREASES.id,
+        RANGE_INCREASES.id,
+        RANGE_AT_MOST_TWICE.id,
     ),
 )
 CHAPTER = Chapter(claims=(GUMBEL, FLIP, ORDER), proofs=(GUMBEL_PROOF, FLIP_PROOF, ORDER_PROOF))

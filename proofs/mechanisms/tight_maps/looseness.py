@@ -9,10 +9,10 @@ from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, theorem
 from proofs.engine.ledger.model import Instance, Step
 from proofs.mechanisms.permute_and_flip import LAW as FLIPPED_LAW
-from proofs.mechanisms.tight_maps.tightness import JENSEN, theorem
+from proofs.mechanisms.tight_maps.tightness import JENSEN
 from proofs.theory.concentration.monotonicity import BELOW_ETA, BELOW_PURE, EPSILON, HALF, TANH, R
 from proofs.theory.concentration.rho import EIGHTH, H2, rho, x, y
 from spec.logic.formula import Sort, Symbol, Term, both, derivative, exp, function, ln, term
@@ -20,7 +20,7 @@ from spec.logic.formula import Sort, Symbol, Term, both, derivative, exp, functi
 FACTOR = x**2 / (8 * rho(x))
 NEEDED = 8 * rho(x) / x**2
 CLASSICAL = theorem(
-    "classical_zero_concentrated",
+    "tightness.classical_zero_concentrated",
     "The classical zero-concentrated map η²/8 is too large by a factor of η²/(8·ρ(η)) ≥ 1, which does not fall as η "
     "grows: the more a round costs, the more the tight map saves",
     Step(
@@ -34,7 +34,7 @@ CLASSICAL = theorem(
         Linear(),
         using=(Instance("rho.chord", {y: x}),),
     ),
-    uses=(EIGHTH[0].id,),
+    uses=(EIGHTH.id,),
 )
 
 
@@ -49,7 +49,7 @@ def enclosed(quotient: Term, at: str, low: str, high: str, because: str) -> Step
 
 
 NUMBERS = theorem(
-    "factors",
+    "tightness.factors",
     "The classical zero-concentrated map is too large by factors of 1.0137 at η = 1, 1.197 at η = 4 and 1.625 at η = "
     "8; the map of document 002, k·η, by 80.0 at η = 1/10, 8.11 at η = 1 and 1.625 at η = 8",
     enclosed(FACTOR, "1", "1.0137", "1.0138", "(η²/8)/ρ(η)"),
@@ -60,18 +60,18 @@ NUMBERS = theorem(
     enclosed(x / rho(x), "8", "1.625", "1.626", "η/ρ(η)"),
 )
 PUBLISHED = theorem(
-    "document_002",
+    "tightness.document_002",
     "The map that document 002 prints, k·η under zero-concentrated divergence, is sound and too large by a factor of "
     "η/ρ(η), which is at least 8/η and at least 1",
-    Step(rho(x) <= x, "ρ(η) ≤ η", Linear(), using=(Instance(BELOW_ETA[0].id),)),
-    Step(8 * rho(x) <= x**2, "and ρ(η) ≤ η²/8", Smt(), using=(Instance(EIGHTH[0].id),)),
+    Step(rho(x) <= x, "ρ(η) ≤ η", Linear(), using=(Instance(BELOW_ETA.id),)),
+    Step(8 * rho(x) <= x**2, "and ρ(η) ≤ η²/8", Smt(), using=(Instance(EIGHTH.id),)),
     uses=("zero_concentrated_divergence.postcondition.2", "composition.zero_concentrated"),
 )
 
 # Permute-and-flip.
 OF_R = 2 * exp(HALF * x) - 1
 BEATS = theorem(
-    "permute_and_flip_beats_pure",
+    "tightness.permute_and_flip_beats_pure",
     "ρ(R(ε)) ≤ ε·tanh(ε/2) for every ε > 0: permute-and-flip costs no more under zero-concentrated divergence than its "
     "pure loss alone implies, at any ε",
     Step(exp(HALF * R(x)).eq(OF_R), "Y = e^(R/2)", Symbolic()),
@@ -85,7 +85,7 @@ BEATS = theorem(
         term(0) <= EPSILON * TANH - rho(x),
         f"for every range in place of {x.name}, R(ε) among them",
         Linear(),
-        using=(Instance(BELOW_PURE[0].id),),
+        using=(Instance(BELOW_PURE.id),),
     ),
     uses=("permute_and_flip.zero_concentrated",),
 )
@@ -93,7 +93,7 @@ ahead = Symbol("D", Sort.POSITIVE)
 first, first_nearby = 1 - exp(-ahead) / 2, exp(ahead - x) / 2
 KL = first * ln(first / first_nearby) + (1 - first) * ln((1 - first) / (1 - first_nearby))
 NEARLY = theorem(
-    "permute_and_flip_zero_concentrated",
+    "tightness.permute_and_flip_zero_concentrated",
     "Two candidates bring permute-and-flip to 0.988·ρ(R(ε)) at ε = 1, 0.976·ρ(R(ε)) at ε = 4 and 0.986·ρ(R(ε)) at ε = "
     "8: no map below that is sound there. Whether ρ(R(ε)) itself is approached is not known",
     *(
@@ -104,8 +104,7 @@ NEARLY = theorem(
         )
         for at, by, share in (("1", "0.423", "0.988"), ("4", "1.1325", "0.976"), ("8", "1.6335", "0.986"))
     ),
-    uses=(JENSEN[0].id, FLIPPED_LAW.id),
+    uses=(JENSEN.id, FLIPPED_LAW.id),
 )
 
-PARTS = (CLASSICAL, NUMBERS, PUBLISHED, BEATS, NEARLY)
-CHAPTER = Chapter(claims=tuple(claim for claim, _ in PARTS), proofs=tuple(proof for _, proof in PARTS))
+CHAPTER = chapter(CLASSICAL, NUMBERS, PUBLISHED, BEATS, NEARLY)

@@ -7,14 +7,12 @@ from fractions import Fraction
 
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Proof, Step
+from proofs.engine.ledger.constructors import chapter, lemma, theorem
+from proofs.engine.ledger.model import Step
 from proofs.mechanisms.permute_and_flip import LAW as FLIPPED_LAW
 from proofs.theory.concentration.from_bounded_range import APPROACHED as TWO_POINTS
-from spec.logic.claim import Claim, Kind
 from spec.logic.formula import (
     Family,
-    Formula,
     Sort,
     Symbol,
     Term,
@@ -28,26 +26,11 @@ from spec.logic.formula import (
     total,
 )
 
-
-def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
-    """What the last step says, proved by the steps."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    claim = Claim(f"tightness.{name}", Kind.LEMMA, Formula(conclusion, given))
-    return claim, Proof(claim.id, steps)
-
-
-def theorem(name: str, statement: str, *steps: Step, uses: tuple[str, ...] = ()) -> tuple[Claim, Proof]:
-    """A sentence, proved by the steps."""
-    claim = Claim(f"tightness.{name}", Kind.THEOREM, statement)
-    return claim, Proof(claim.id, steps, uses)
-
-
 # Max divergence. K is the weight of a candidate far ahead that does not move; the others are multiplied by E.
 E, K, m = Symbol("E", Sort.POSITIVE), Symbol("K", Sort.POSITIVE), Symbol("m", Sort.POSITIVE)
 short, u, j = Symbol("ε", Sort.UNIT), Symbol("u", Sort.POSITIVE), Symbol("j")
 GUMBEL_ROUND = lemma(
-    "gumbel_round",
+    "tightness.gumbel_round",
     Step(
         E * (K + m) / (K + E * m) >= E * (1 - short),
         "one of the others is taken: its weight rises by E, and the normaliser from K + m to K + E·m",
@@ -59,7 +42,7 @@ q, least = Family("q", Sort.UNIT), Symbol("Π_j (1 - q_j)", Sort.NONNEGATIVE)
 t = Symbol("t", Sort.UNIT)
 STAYS = product(j, 1 - t * q[j])
 FLIPPED_STAYS = lemma(
-    "permute_and_flip_stays",
+    "tightness.permute_and_flip_stays",
     Step(
         both(product(j, 1 - q[j]) <= STAYS, STAYS <= 1),
         "each factor lies between 1 - q_j and 1",
@@ -68,13 +51,13 @@ FLIPPED_STAYS = lemma(
 )
 mean, mean_prime = Symbol("I", Sort.POSITIVE), Symbol("I'", Sort.POSITIVE)
 FLIPPED_ROUND = lemma(
-    "permute_and_flip_round",
+    "tightness.permute_and_flip_round",
     Step(E * (mean / mean_prime) >= E * (1 - short), "P(r) = q_r·I, and q_r rises by E", Smt()),
     given=(mean >= (1 - short) / 2, mean_prime <= Fraction(1, 2)),
 )
 factors = Family("f", Sort.POSITIVE)
 ROUNDS = lemma(
-    "rounds",
+    "tightness.rounds",
     Step(
         product(j, factors[j]) >= product(j, E * (1 - short)),
         "multiply over the rounds, however many",
@@ -84,7 +67,7 @@ ROUNDS = lemma(
 )
 whole = Symbol("c", Sort.POSITIVE)
 PURE = theorem(
-    "max_divergence",
+    "tightness.max_divergence",
     "For every r and n > r, both mechanisms of selection have pairs of inputs at range distance d whose r rounds lose "
     "as near to r·d/scale as one likes: no smaller multiple bounds the max divergence, not even for monotonic moves",
     Step(
@@ -100,12 +83,12 @@ PURE = theorem(
         "logarithm is as near to r·η as one likes",
         Symbolic(),
     ),
-    uses=(GUMBEL_ROUND[0].id, FLIPPED_STAYS[0].id, FLIPPED_ROUND[0].id, ROUNDS[0].id, FLIPPED_LAW.id),
+    uses=(GUMBEL_ROUND.id, FLIPPED_STAYS.id, FLIPPED_ROUND.id, ROUNDS.id, FLIPPED_LAW.id),
 )
 ratio, own = Symbol("w_i/w'_i", Sort.POSITIVE), Symbol("w'_i", Sort.POSITIVE)
 rest, rest_prime = Symbol("Σ_j≠i w_j", Sort.NONNEGATIVE), Symbol("Σ_j≠i w'_j", Sort.NONNEGATIVE)
 NOT_REACHED = lemma(
-    "gumbel_does_not_reach",
+    "tightness.gumbel_does_not_reach",
     Step(
         ratio * (own + rest_prime) < E * (ratio * own + rest),
         "let the least ratio w_j/w'_j be 1: then P(i)/P'(i) = (w_i/w'_i)·(W'/W) is less than E, as W = Σ w_j",
@@ -115,7 +98,7 @@ NOT_REACHED = lemma(
 )
 D, shift = Symbol("D", Sort.NONNEGATIVE), Symbol("η", Sort.NONNEGATIVE)
 REACHED = lemma(
-    "permute_and_flip_reaches",
+    "tightness.permute_and_flip_reaches",
     Step(
         ((exp(-D) / 2) / (exp(-(D + shift)) / 2)).eq(exp(shift)),
         "of two candidates, that which is behind by D has q = e^-D and I = ∫ (1 - t) dt = 1/2; on the other side it is "
@@ -138,7 +121,7 @@ def divergence(first: Term, second: Term) -> Term:
 h, v, c = Symbol("h"), Family("v", Sort.NONNEGATIVE), Symbol("c", Sort.POSITIVE)
 each = Family("KL", Sort.NONNEGATIVE)
 HISTORIES = lemma(
-    "histories",
+    "tightness.histories",
     Step(
         total(h, v[h] * each[h]) >= c * total(h, v[h]),
         "each history contributes at least c times its probability",
@@ -149,7 +132,7 @@ HISTORIES = lemma(
 p, L = Family("P", Sort.POSITIVE), Family("L")
 s, mu = Symbol("s", Sort.POSITIVE), Symbol("Σ P·L")
 JENSEN = lemma(
-    "renyi_at_least_kl",
+    "tightness.renyi_at_least_kl",
     Step(every(h, exp(s * (L[h] - mu)) >= 1 + s * (L[h] - mu)), "e^z ≥ 1 + z", Smt()),
     Step(
         total(h, p[h] * exp(s * (L[h] - mu))) >= total(h, p[h]) + s * (total(h, p[h] * L[h]) - mu * total(h, p[h])),
@@ -161,7 +144,7 @@ JENSEN = lemma(
 ETA = Symbol("η", Sort.POSITIVE)
 M = (1 - exp(-ETA)) / ETA
 CONCENTRATED = theorem(
-    "zero_concentrated",
+    "tightness.zero_concentrated",
     "For every k, k rounds with Gumbel noise on n candidates have pairs of inputs with d_Range/scale = η whose D_α/α "
     "is as near to k·ρ(η) as one likes, for α near 1 and n large: no smaller multiple of ρ(η) bounds k rounds for "
     "every n",
@@ -183,10 +166,10 @@ CONCENTRATED = theorem(
         "k·ρ(η) as one likes. And D_α/α is at least that over α = 1 + s",
         Symbolic(),
     ),
-    uses=(HISTORIES[0].id, JENSEN[0].id, TWO_POINTS.id),
+    uses=(HISTORIES.id, JENSEN.id, TWO_POINTS.id),
 )
 
-PARTS = (
+CHAPTER = chapter(
     GUMBEL_ROUND,
     FLIPPED_STAYS,
     FLIPPED_ROUND,
@@ -198,4 +181,3 @@ PARTS = (
     JENSEN,
     CONCENTRATED,
 )
-CHAPTER = Chapter(claims=tuple(claim for claim, _ in PARTS), proofs=tuple(proof for _, proof in PARTS))

@@ -7,34 +7,23 @@ from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Instance, Proof, Step
-from spec.logic.claim import Claim, Kind
+from proofs.engine.ledger.constructors import chapter, lemma
+from proofs.engine.ledger.model import Instance, Step
+from proofs.theory.calculus import rising
 from spec.logic.formula import (
     Family,
-    Formula,
     Sort,
     Symbol,
     Term,
     both,
-    derivative,
     every,
     exp,
     implies,
-    limit,
     term,
     total,
 )
 
 y = Symbol("y", Sort.POSITIVE)
-
-
-def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
-    """What the last step says, proved by the steps."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    claim = Claim(f"chord.{name}", Kind.LEMMA, Formula(conclusion, given))
-    return claim, Proof(claim.id, steps)
 
 
 # Bernoulli's inequality e^(αz) ≥ 1 + α·(e^z - 1), for α ≥ 1: above 0 and below 0 separately, then for every real z.
@@ -47,28 +36,22 @@ def bernoulli(at: Term, power: Term) -> Term:
     return exp(power * at) - 1 - power * (exp(at) - 1)
 
 
-def rising(f: Term, slope: Term, why: str) -> tuple[Step, ...]:
-    """0 ≤ f, as f falls to 0 with s and its slope is nonnegative."""
-    return (
-        Step(limit(s, f).eq(0), "at s = 0 nothing is left", Symbolic()),
-        Step(derivative(s, f).eq(slope), "differentiate by s", Symbolic()),
-        Step(term(0) <= slope, why, Smt()),
-        Step(term(0) <= f, "what starts at 0 and rises is nonnegative", Rule("rises"), using=(1, 2, 3)),
-    )
-
-
-ABOVE = lemma("bernoulli_above", *rising(bernoulli(s, a), a * (exp(a * s) - exp(s)), "exp is increasing, and α·s ≥ s"))
+ABOVE = lemma(
+    "chord.bernoulli_above",
+    *rising(s, bernoulli(s, a), a * (exp(a * s) - exp(s)), "exp is increasing, and α·s ≥ s", check=Smt()),
+)
 BELOW = lemma(
-    "bernoulli_below", *rising(bernoulli(-s, a), a * (exp(-s) - exp(-(a * s))), "exp is increasing, and -α·s ≤ -s")
+    "chord.bernoulli_below",
+    *rising(s, bernoulli(-s, a), a * (exp(-s) - exp(-(a * s))), "exp is increasing, and -α·s ≤ -s", check=Smt()),
 )
 BERNOULLI = lemma(
-    "bernoulli",
-    Step(implies(z > 0, term(0) <= bernoulli(z, a)), "the case above", Smt(), using=(Instance(ABOVE[0].id, {s: z}),)),
+    "chord.bernoulli",
+    Step(implies(z > 0, term(0) <= bernoulli(z, a)), "the case above", Smt(), using=(Instance(ABOVE.id, {s: z}),)),
     Step(
         implies(z < 0, term(0) <= bernoulli(z, a)),
         "the case below",
         Smt(),
-        using=(Instance(BELOW[0].id, {s: -z}),),
+        using=(Instance(BELOW.id, {s: -z}),),
     ),
     Step(implies(z.eq(0), term(0) <= bernoulli(z, a)), "e^0 = 1", Smt()),
     Step(term(0) <= bernoulli(z, a), "one of the three is the case", Linear(), using=(1, 2, 3)),
@@ -80,7 +63,7 @@ t_a, m_a, M_a = Symbol("t^α", Sort.POSITIVE), Symbol("m^α", Sort.POSITIVE), Sy
 to_m, to_M = Symbol("m/t", Sort.POSITIVE), Symbol("M/t", Sort.POSITIVE)
 pow_m, pow_M = Symbol("(m/t)^α", Sort.POSITIVE), Symbol("(M/t)^α", Sort.POSITIVE)
 CHORD = lemma(
-    "line",
+    "chord.line",
     Step(
         to_M - to_m <= (to_M - 1) * pow_m + (1 - to_m) * pow_M,
         "(m/t)^α and (M/t)^α lie above the tangents at 1; weighed with the distances to the ends, all but a constant "
@@ -134,7 +117,7 @@ AT_J = {
     pow_M: exp(a * (low + y - L[j])),
 }
 CHORDS = lemma(
-    "below_the_chord",
+    "chord.below_the_chord",
     Step(
         term(0) <= bernoulli(low - L[j], a),
         "at the lower end",
@@ -172,7 +155,7 @@ CHORDS = lemma(
         below_the_chord(j),
         "the chord, at t = e^(L_j)",
         Linear(),
-        using=(1, 2, 3, 4, 5, 6, 7, 8, 9, Instance(CHORD[0].id, AT_J)),
+        using=(1, 2, 3, 4, 5, 6, 7, 8, 9, Instance(CHORD.id, AT_J)),
     ),
     Step(every(j, below_the_chord(j)), "for every outcome", Rule("generalise"), using=(10,)),
     given=(BETWEEN,),
@@ -181,7 +164,7 @@ CHORDS = lemma(
 ratios, powers = Family("t", Sort.POSITIVE), Family("T", Sort.POSITIVE)
 MOMENT, MASS, MEAN = total(i, Q[i] * powers[i]), total(i, Q[i]), total(i, Q[i] * ratios[i])
 SUMMED = lemma(
-    "two_points_are_worst",
+    "chord.two_points_are_worst",
     Step(
         (M - m) * MOMENT <= (M * MASS - MEAN) * m_a + (MEAN - m * MASS) * M_a,
         "weigh with Q and add up; as Σ Q = Σ P = 1, (M - m)·Σ Q·(P/Q)^α ≤ (M - 1)·m^α + (1 - m)·M^α: a law on two "
@@ -191,5 +174,4 @@ SUMMED = lemma(
     given=(every(i, (M - m) * powers[i] <= (M - ratios[i]) * m_a + (ratios[i] - m) * M_a),),
 )
 
-LEMMAS = (ABOVE, BELOW, BERNOULLI, CHORD, CHORDS, SUMMED)
-CHAPTER = Chapter(claims=tuple(claim for claim, _ in LEMMAS), proofs=tuple(proof for _, proof in LEMMAS))
+CHAPTER = chapter(ABOVE, BELOW, BERNOULLI, CHORD, CHORDS, SUMMED)

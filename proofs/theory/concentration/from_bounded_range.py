@@ -7,22 +7,12 @@ l = y·w, m = e^(y·w) and M = e^(y·(w + 1)) are the least and the greatest rat
 from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma, theorem
 from proofs.engine.ledger.model import Instance, Proof, Step
 from proofs.theory.bounded_range import ZERO_CONCENTRATED
 from proofs.theory.concentration.chord import BERNOULLI, CHORDS, SUMMED, bernoulli, r, z
 from proofs.theory.concentration.rho import BOUND, EIGHTH, H, rho, u, y
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Sort, Symbol, Term, both, exp, implies, limit, ln, term
-
-
-def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
-    """What the last step says, proved by the steps."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    claim = Claim(f"tight_zcdp.{name}", Kind.LEMMA, Formula(conclusion, given))
-    return claim, Proof(claim.id, steps)
-
+from spec.logic.formula import Sort, Symbol, both, exp, implies, limit, ln, term
 
 # Two points. With S = e^(u+y) - 1, T = e^y·(e^u - 1) and D = e^y - 1, ((M - 1)·m^α + (1 - m)·M^α)/(M - m) is
 # e^(u·w)·(S - m·T)/D.
@@ -34,7 +24,7 @@ BEST = (u + y) * (R * A) / (u * C)
 """The v = 1/m at which the moment is greatest."""
 PEAK = y * (R * A) / (u * B) * exp(-((u + y) / y * ln(BEST)))
 TWO_POINTS = lemma(
-    "two_points",
+    "tight_zcdp.two_points",
     Step(
         ((exp(y * w + y) - 1) * exp((u + y) * w) + (1 - exp(y * w)) * exp((u + y) * (w + 1))).eq(
             exp(y * w) * (exp(u * w) * ((exp(u + y) - 1) - exp(y * w) * (exp(y) * (exp(u) - 1))))
@@ -49,7 +39,7 @@ TWO_POINTS = lemma(
         Linear(),
         using=(
             2,
-            Instance(BERNOULLI[0].id, {r: u / y, z: -(y * w) - ln(BEST)}),
+            Instance(BERNOULLI.id, {r: u / y, z: -(y * w) - ln(BEST)}),
         ),
     ),
     Step(exp(-(y * w) - ln(BEST)).eq(exp(-(y * w)) / BEST), "e^z = v/v*", Symbolic()),
@@ -83,7 +73,7 @@ TWO_POINTS = lemma(
 )
 # The greatest moment, in terms of H.
 LOGARITHMS = lemma(
-    "logarithms",
+    "tight_zcdp.logarithms",
     Step(
         (
             (((u + y) * ln(C / (u + y)) - (u + y) ** 2 / 2) - (u * ln(A / u) - u**2 / 2) - (y * ln(B / y) - y**2 / 2))
@@ -94,13 +84,19 @@ LOGARITHMS = lemma(
     ),
 )
 X, Z = Symbol("X", Sort.POSITIVE), Symbol("Z")
-SHIFTED = lemma("exponential_of_a_logarithm", Step(exp(ln(X) - Z).eq(X * exp(-Z)), "exp undoes ln", Symbolic()))
+SHIFTED = lemma(
+    "tight_zcdp.exponential_of_a_logarithm", Step(exp(ln(X) - Z).eq(X * exp(-Z)), "exp undoes ln", Symbolic())
+)
 left, right = Symbol("a"), Symbol("b")
-SAME = lemma("same_exponent", Step(exp(left).eq(exp(right)), "exp is a function", Smt()), given=(left.eq(right),))
-GREATER = lemma("greater_exponent", Step(exp(left) <= exp(right), "exp is increasing", Smt()), given=(left <= right,))
+SAME = lemma(
+    "tight_zcdp.same_exponent", Step(exp(left).eq(exp(right)), "exp is a function", Smt()), given=(left.eq(right),)
+)
+GREATER = lemma(
+    "tight_zcdp.greater_exponent", Step(exp(left) <= exp(right), "exp is increasing", Smt()), given=(left <= right,)
+)
 parts = tuple(Symbol(name) for name in ("h_1", "h_2", "h_3", "g"))
 DIVIDED = lemma(
-    "divided",
+    "tight_zcdp.divided",
     Step((parts[0] - parts[1] - parts[2]) / y <= parts[3] / y, "divide by y > 0", Smt()),
     given=(term(0) <= parts[3] - parts[0] + parts[1] + parts[2],),
 )
@@ -111,41 +107,41 @@ EXPONENT = (H(u + y) - H(u) - H(y)) / y
 ALLOWED = (u + u**2 / y) * rho(y) / y
 TWO_POINT_MOMENT = exp(u * w) * ((exp(u + y) - 1) - exp(y * w) * (exp(y) * (exp(u) - 1))) / (exp(y) - 1)
 BOUNDED = lemma(
-    "two_points_are_bounded",
+    "tight_zcdp.two_points_are_bounded",
     Step(both(exp(u) - 1 > 0, exp(y) - 1 > 0, exp(u + y) - 1 > 0, exp(y) > 0), "u and y are positive", Smt()),
     Step(FACTOR > 0, "quotients of positive numbers", Smt(), using=(1,)),
     Step(
         TWO_POINT_MOMENT <= FACTOR * exp(-POWER),
         "the moment of a law on two points is greatest at v*",
         Linear(),
-        using=(1, Instance(TWO_POINTS[0].id, {**OF_EXPONENTIALS, R: exp(y)})),
+        using=(1, Instance(TWO_POINTS.id, {**OF_EXPONENTIALS, R: exp(y)})),
     ),
     Step(
         EXPONENT.eq(ln(FACTOR) - POWER),
         "which in terms of H is",
         Linear(),
-        using=(1, Instance(LOGARITHMS[0].id, OF_EXPONENTIALS)),
+        using=(1, Instance(LOGARITHMS.id, OF_EXPONENTIALS)),
     ),
     Step(
         exp(ln(FACTOR) - POWER).eq(FACTOR * exp(-POWER)),
         "exp undoes ln",
         Linear(),
-        using=(2, Instance(SHIFTED[0].id, {X: FACTOR, Z: POWER})),
+        using=(2, Instance(SHIFTED.id, {X: FACTOR, Z: POWER})),
     ),
     Step(
         exp(EXPONENT).eq(exp(ln(FACTOR) - POWER)),
         "the exponents are equal",
         Linear(),
-        using=(4, Instance(SAME[0].id, {left: EXPONENT, right: ln(FACTOR) - POWER})),
+        using=(4, Instance(SAME.id, {left: EXPONENT, right: ln(FACTOR) - POWER})),
     ),
     Step(
         EXPONENT <= ALLOWED,
         "and H(u + y) - H(u) - H(y) ≤ (u + u²/y)·ρ(y)",
         Linear(),
         using=(
-            Instance(BOUND[0].id),
+            Instance(BOUND.id),
             Instance(
-                DIVIDED[0].id,
+                DIVIDED.id,
                 dict(zip(parts, (H(u + y), H(u), H(y), (u + u**2 / y) * rho(y)), strict=True)),
             ),
         ),
@@ -154,7 +150,7 @@ BOUNDED = lemma(
         exp(EXPONENT) <= exp(ALLOWED),
         "exp is increasing",
         Linear(),
-        using=(7, Instance(GREATER[0].id, {left: EXPONENT, right: ALLOWED})),
+        using=(7, Instance(GREATER.id, {left: EXPONENT, right: ALLOWED})),
     ),
     Step(TWO_POINT_MOMENT <= exp(ALLOWED), "all together", Linear(), using=(3, 5, 6, 8)),
 )
@@ -167,65 +163,51 @@ moment, numerator, width, two = (
     Symbol("n/(m·D)"),
 )
 price = Symbol("ρ(η)")
-THEOREM = Claim(
+THEOREM = theorem(
     "tight_zcdp.theorem",
-    Kind.THEOREM,
     "If ln(P/Q) lies in an interval of length η then D_α(P‖Q) ≤ α·ρ(η) for every α > 1, where ρ(η) = ln((e^η - 1)/η) + "
     "η/(e^η - 1) - 1, for laws on any number of outcomes; and no smaller constant will do",
-)
-THEOREM_PROOF = Proof(
-    THEOREM.id,
-    (
-        Step(
-            implies(both(width * moment <= numerator, two.eq(numerator / width)), moment <= two),
-            "(M - m)·Σ Q·(P/Q)^α ≤ (M - 1)·m^α + (1 - m)·M^α, where M - m = m·D and the right side is m·e^(u·w)·(S - "
-            "m·T): divided, the moment of a law on two points",
-            Smt(),
-        ),
-        Step(
-            ((((alpha - 1) * eta) + ((alpha - 1) * eta) ** 2 / eta) / eta).eq((alpha - 1) * alpha),
-            "which is at most e^((u + u²/y)·ρ(y)/y); with u = (α - 1)·η and y = η the factor of ρ is (α - 1)·α",
-            Symbolic(),
-        ),
-        Step(
-            implies(
-                both(alpha > 1, ln(moment) <= (alpha - 1) * alpha * price), ln(moment) / (alpha - 1) <= alpha * price
-            ),
-            "D_α is the logarithm of the moment over α - 1",
-            Smt(),
-        ),
+    Step(
+        implies(both(width * moment <= numerator, two.eq(numerator / width)), moment <= two),
+        "(M - m)·Σ Q·(P/Q)^α ≤ (M - 1)·m^α + (1 - m)·M^α, where M - m = m·D and the right side is m·e^(u·w)·(S - "
+        "m·T): divided, the moment of a law on two points",
+        Smt(),
     ),
-    uses=(CHORDS[0].id, SUMMED[0].id, BOUNDED[0].id, "tight_zcdp.is_approached"),
+    Step(
+        ((((alpha - 1) * eta) + ((alpha - 1) * eta) ** 2 / eta) / eta).eq((alpha - 1) * alpha),
+        "which is at most e^((u + u²/y)·ρ(y)/y); with u = (α - 1)·η and y = η the factor of ρ is (α - 1)·α",
+        Symbolic(),
+    ),
+    Step(
+        implies(both(alpha > 1, ln(moment) <= (alpha - 1) * alpha * price), ln(moment) / (alpha - 1) <= alpha * price),
+        "D_α is the logarithm of the moment over α - 1",
+        Smt(),
+    ),
+    uses=(CHORDS.id, SUMMED.id, BOUNDED.id, "tight_zcdp.is_approached"),
 )
 
 # Two points with m = (1 - e^-η)/η: D_α tends to ρ(η) as α falls to 1.
 share, ln_M, ln_m = Symbol("P(1)", Sort.UNIT), Symbol("ln M"), Symbol("ln m")
 b = Symbol("e^η - 1", Sort.POSITIVE)
 least = b / (y * exp(y))
-APPROACHED = Claim(
+APPROACHED = theorem(
     "tight_zcdp.is_approached",
-    Kind.THEOREM,
     "No smaller constant than ρ(η) will do: two outcomes with least ratio m = (1 - e^-η)/η have D_α/α as near to "
     "ρ(η) as one likes, for α near 1",
-)
-APPROACHED_PROOF = Proof(
-    APPROACHED.id,
-    (
-        Step(
-            limit(s, ln(share * exp(s * ln_M) + (1 - share) * exp(s * ln_m)) / s).eq(share * ln_M + (1 - share) * ln_m),
-            "with s = α - 1, D_α = ln(Σ P·(P/Q)^s)/s tends to Σ P·ln(P/Q), and so does D_α/α",
-            Symbolic(),
+    Step(
+        limit(s, ln(share * exp(s * ln_M) + (1 - share) * exp(s * ln_m)) / s).eq(share * ln_M + (1 - share) * ln_m),
+        "with s = α - 1, D_α = ln(Σ P·(P/Q)^s)/s tends to Σ P·ln(P/Q), and so does D_α/α",
+        Symbolic(),
+    ),
+    Step(ln(least).eq(ln(b / y) - y), "ln m, where m = (e^η - 1)/(η·e^η)", Symbolic()),
+    Step(
+        implies(
+            b.eq(exp(y) - 1),
+            ((ln(b / y) - y) + exp(y) * (1 - least) / b * y).eq(ln(b / y) + y / b - 1),
         ),
-        Step(ln(least).eq(ln(b / y) - y), "ln m, where m = (e^η - 1)/(η·e^η)", Symbolic()),
-        Step(
-            implies(
-                b.eq(exp(y) - 1),
-                ((ln(b / y) - y) + exp(y) * (1 - least) / b * y).eq(ln(b / y) + y / b - 1),
-            ),
-            "P(1) = e^η·(1 - m)/(e^η - 1), as the two ratios m and m·e^η have mean 1; so Σ P·ln(P/Q) = ln m + P(1)·η "
-            "= ρ(η)",
-            Smt(),
-        ),
+        "P(1) = e^η·(1 - m)/(e^η - 1), as the two ratios m and m·e^η have mean 1; so Σ P·ln(P/Q) = ln m + P(1)·η "
+        "= ρ(η)",
+        Smt(),
     ),
 )
 CORNER = Proof(
@@ -237,20 +219,8 @@ CORNER = Proof(
             Smt(),
         ),
     ),
-    uses=(THEOREM.id, EIGHTH[0].id),
+    uses=(THEOREM.id, EIGHTH.id),
     title="from the tight constant",
 )
 
-LEMMAS = (
-    TWO_POINTS,
-    LOGARITHMS,
-    SHIFTED,
-    SAME,
-    GREATER,
-    DIVIDED,
-    BOUNDED,
-)
-CHAPTER = Chapter(
-    claims=(*(claim for claim, _ in LEMMAS), THEOREM, APPROACHED),
-    proofs=(*(proof for _, proof in LEMMAS), THEOREM_PROOF, APPROACHED_PROOF, CORNER),
-)
+CHAPTER = chapter(TWO_POINTS, LOGARITHMS, SHIFTED, SAME, GREATER, DIVIDED, BOUNDED, THEOREM, APPROACHED, CORNER)

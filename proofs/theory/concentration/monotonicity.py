@@ -10,11 +10,11 @@ from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Instance, Proof, Step
-from proofs.theory.concentration.rho import H2, denominator, numerator, rho, rising, x, y
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Term, both, exp, ln, term
+from proofs.engine.ledger.constructors import chapter, lemma
+from proofs.engine.ledger.model import Instance, Step
+from proofs.theory.calculus import rising
+from proofs.theory.concentration.rho import H2, denominator, numerator, rho, x, y
+from spec.logic.formula import Term, both, exp, ln, term
 
 HALF, EIGHTH = Fraction(1, 2), Fraction(1, 8)
 
@@ -22,14 +22,6 @@ HALF, EIGHTH = Fraction(1, 2), Fraction(1, 8)
 def R(v: Term) -> Term:
     """2·ln(2·e^(v/2) - 1)."""
     return 2 * ln(2 * exp(HALF * v) - 1)
-
-
-def lemma(name: str, *steps: Step, given: tuple[Term, ...] = ()) -> tuple[Claim, Proof]:
-    """What the last step says, proved by the steps."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    claim = Claim(f"tight_bounds.{name}", Kind.LEMMA, Formula(conclusion, given))
-    return claim, Proof(claim.id, steps)
 
 
 def as_quotient(f: Term, over: Term, under: Term) -> tuple[Step, ...]:
@@ -54,12 +46,12 @@ UNDER = x * RISEN**2
 SLOPE = UNDER + 2 * x * RISEN - RISEN**2 - x**2 * exp(x)
 """H'', times x·(e^x - 1)²."""
 
-SLOPES = lemma("slope", *as_quotient(H2(x), SLOPE, UNDER))
+SLOPES = lemma("tight_bounds.slope", *as_quotient(H2(x), SLOPE, UNDER))
 INCREASES = lemma(
-    "increases", *rising(y, rho(x + y) - rho(x), H2(x + y), "H'' ≥ 0", Instance(SLOPES[0].id, {x: x + y}))
+    "tight_bounds.increases", *rising(y, rho(x + y) - rho(x), H2(x + y), "H'' ≥ 0", Instance(SLOPES.id, {x: x + y}))
 )
 BELOW_ETA = lemma(
-    "at_most_the_range",
+    "tight_bounds.at_most_the_range",
     Step(term(0) <= x * exp(x) - exp(x) + 1, "e^x - 1 ≤ x·e^x", Differentiation()),
     Step(term(0) <= exp(x) - 1 - x, "x ≤ e^x - 1", Differentiation()),
     Step(both(exp(x) - 1 > 0, (exp(x) - 1) / x <= exp(x)), "divide by x > 0", Smt(), using=(1, 2)),
@@ -69,16 +61,16 @@ BELOW_ETA = lemma(
 )
 # ρ ≥ x²/8 - x⁴/288: the spec's own evaluation for small x.
 SECOND = lemma(
-    "second_derivative_from_below",
+    "tight_bounds.second_derivative_from_below",
     *as_quotient(H2(x) - x / 4 + x**3 / 144, 144 * SLOPE - (36 * x**2 - x**4) * RISEN**2, 144 * UNDER),
 )
 FROM_BELOW = lemma(
-    "from_below",
+    "tight_bounds.from_below",
     Step(
         x * H2(x) >= 2 * (EIGHTH * x**2) - 2 * (Fraction(1, 288) * x**4),
         "multiply by x > 0",
         Smt(),
-        using=(Instance(SECOND[0].id),),
+        using=(Instance(SECOND.id),),
     ),
     Step(
         rho(x) >= EIGHTH * x**2 - Fraction(1, 288) * x**4,
@@ -91,22 +83,21 @@ FROM_BELOW = lemma(
 # R(ε). e = e^(ε/2) > 1.
 e, greater = 2 * exp(HALF * x) - 1, 2 * exp(HALF * y) - 1
 RANGE_SLOPE = lemma(
-    "range_slope", *as_quotient(2 * exp(HALF * x) / e - 2 + x, 2 * x * exp(HALF * x) - 2 * exp(HALF * x) - x + 2, e)
+    "tight_bounds.range_slope",
+    *as_quotient(2 * exp(HALF * x) / e - 2 + x, 2 * x * exp(HALF * x) - 2 * exp(HALF * x) - x + 2, e),
 )
 RANGE_FROM_BELOW = lemma(
-    "range_from_below",
-    *rising(
-        x, R(x) - 2 * x + x**2 / 2, 2 * exp(HALF * x) / e - 2 + x, "by the lemma before", Instance(RANGE_SLOPE[0].id)
-    ),
+    "tight_bounds.range_from_below",
+    *rising(x, R(x) - 2 * x + x**2 / 2, 2 * exp(HALF * x) / e - 2 + x, "by the lemma before", Instance(RANGE_SLOPE.id)),
 )
 RANGE_INCREASES = lemma(
-    "range_increases",
+    "tight_bounds.range_increases",
     Step(both(e > 0, e <= greater), "exp is increasing", Smt()),
     Step(R(x) <= R(y), "ln is increasing", Smt(), using=(1,)),
     given=(x <= y,),
 )
 RANGE_AT_MOST_TWICE = lemma(
-    "range_at_most_twice",
+    "tight_bounds.range_at_most_twice",
     Step(exp(x).eq(exp(HALF * x) * exp(HALF * x)), "exponents add", Symbolic()),
     Step(both(e > 0, e <= exp(x)), "2·e - 1 ≤ e², as (e - 1)² ≥ 0", Smt(), using=(1,)),
     Step(R(x) <= 2 * x, "ln is increasing", Smt(), using=(2,)),
@@ -119,13 +110,13 @@ EPSILON, TANH = 2 * ln((1 + Y) / 2), 1 - 8 / SUM
 TANH_SLOPE = 8 * Y * (Y + 1) / SUM**2
 LOWER_SLOPE = Y / (1 + Y) * TANH + x / 2 * TANH_SLOPE - H2(x)
 FULL_SLOPE = Y / (1 + Y) * TANH + EPSILON * TANH_SLOPE - H2(x)
-EPSILON_SLOPE = lemma("epsilon_slope", *as_quotient(Y / (1 + Y) - HALF, Y - 1, 2 * (1 + Y)))
+EPSILON_SLOPE = lemma("tight_bounds.epsilon_slope", *as_quotient(Y / (1 + Y) - HALF, Y - 1, 2 * (1 + Y)))
 EPSILON_FROM_BELOW = lemma(
-    "epsilon_at_least_half_the_range",
-    *rising(x, EPSILON - x / 2, Y / (1 + Y) - HALF, "by the lemma before", Instance(EPSILON_SLOPE[0].id)),
+    "tight_bounds.epsilon_at_least_half_the_range",
+    *rising(x, EPSILON - x / 2, Y / (1 + Y) - HALF, "by the lemma before", Instance(EPSILON_SLOPE.id)),
 )
 PURE_LOWER = lemma(
-    "pure_slope_from_below",
+    "tight_bounds.pure_slope_from_below",
     *as_quotient(
         LOWER_SLOPE,
         Y * (SUM - 8) * SUM * UNDER + 4 * x * Y * (Y + 1) * UNDER * (1 + Y) - (1 + Y) * SUM**2 * SLOPE,
@@ -133,25 +124,23 @@ PURE_LOWER = lemma(
     ),
 )
 PURE_SLOPE = lemma(
-    "pure_slope",
+    "tight_bounds.pure_slope",
     Step(both(Y > 0, exp(x) > 0), "exponentials", Smt()),
     Step(TANH_SLOPE > 0, "quotients of positive numbers", Smt(), using=(1,)),
     Step(
         x / 2 * TANH_SLOPE <= EPSILON * TANH_SLOPE,
         "ε ≥ x/2",
         Smt(),
-        using=(2, Instance(EPSILON_FROM_BELOW[0].id)),
+        using=(2, Instance(EPSILON_FROM_BELOW.id)),
     ),
-    Step(
-        term(0) <= FULL_SLOPE, "and with x/2 for ε it is nonnegative", Linear(), using=(3, Instance(PURE_LOWER[0].id))
-    ),
+    Step(term(0) <= FULL_SLOPE, "and with x/2 for ε it is nonnegative", Linear(), using=(3, Instance(PURE_LOWER.id))),
 )
 BELOW_PURE = lemma(
-    "at_most_the_pure_bound",
-    *rising(x, EPSILON * TANH - rho(x), FULL_SLOPE, "by the lemma before", Instance(PURE_SLOPE[0].id)),
+    "tight_bounds.at_most_the_pure_bound",
+    *rising(x, EPSILON * TANH - rho(x), FULL_SLOPE, "by the lemma before", Instance(PURE_SLOPE.id)),
 )
 
-LEMMAS = (
+CHAPTER = chapter(
     SLOPES,
     INCREASES,
     BELOW_ETA,
@@ -167,4 +156,3 @@ LEMMAS = (
     PURE_SLOPE,
     BELOW_PURE,
 )
-CHAPTER = Chapter(claims=tuple(claim for claim, _ in LEMMAS), proofs=tuple(proof for _, proof in LEMMAS))

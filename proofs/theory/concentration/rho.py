@@ -8,13 +8,11 @@ from fractions import Fraction
 
 from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.linear import Linear
-from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.smt import Smt
-from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Check, Instance, Proof, Step
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Sort, Symbol, Term, derivative, exp, limit, ln, term
+from proofs.engine.ledger.constructors import chapter, lemma
+from proofs.engine.ledger.model import Instance, Step
+from proofs.theory.calculus import rising
+from spec.logic.formula import Sort, Symbol, Term, exp, ln, term
 
 x, y, u = Symbol("x", Sort.POSITIVE), Symbol("y", Sort.POSITIVE), Symbol("u", Sort.POSITIVE)
 
@@ -55,35 +53,10 @@ def bend(v: Term) -> Term:
     return N(v) / (v**3 * (exp(v) - 1) ** 4)
 
 
-def lemma(name: str, *steps: Step) -> tuple[Claim, Proof]:
-    """What the last step says, proved by the steps."""
-    conclusion = steps[-1].statement
-    assert isinstance(conclusion, Term)
-    claim = Claim(f"rho.{name}", Kind.LEMMA, Formula(conclusion))
-    return claim, Proof(claim.id, steps)
-
-
-def rising(
-    variable: Symbol,
-    f: Term,
-    slope: Term,
-    why: str,
-    *using: Instance,
-    check: Check = Linear(),  # noqa: B008
-) -> tuple[Step, ...]:
-    """0 ≤ f, because f tends to 0 as the variable falls to 0, and its slope is nonnegative for the reason given."""
-    return (
-        Step(limit(variable, f).eq(0), f"at {variable.name} = 0 nothing is left", Symbolic()),
-        Step(derivative(variable, f).eq(slope), f"differentiate by {variable.name}", Symbolic()),
-        Step(term(0) <= slope, why, check, using=using),
-        Step(term(0) <= f, "what starts at 0 and rises is nonnegative", Rule("rises"), using=(1, 2, 3)),
-    )
-
-
 numerator, denominator = Symbol("n", Sort.NONNEGATIVE), Symbol("d", Sort.POSITIVE)
-QUOTIENT = lemma("quotient", Step(term(0) <= numerator / denominator, "the signs of a quotient", Smt()))
+QUOTIENT = lemma("rho.quotient", Step(term(0) <= numerator / denominator, "the signs of a quotient", Smt()))
 BENDS = lemma(
-    "bends_down",
+    "rho.bends_down",
     Step(term(0) <= N(x), "by its derivatives", Differentiation()),
     Step(exp(x) - 1 > 0, "x > 0", Smt()),
     Step(x**3 * (exp(x) - 1) ** 4 > 0, "a product of positive numbers", Smt(), using=(2,)),
@@ -95,22 +68,22 @@ BENDS = lemma(
     ),
 )
 THIRD_FALLS = lemma(
-    "third_derivative_falls",
+    "rho.third_derivative_falls",
     *rising(y, H3(x) - H3(x + y), bend(x + y), "-H'''' ≥ 0", Instance("rho.bends_down", {x: x + y})),
 )
 SUBADDITIVE = lemma(
-    "second_derivative_is_subadditive",
+    "rho.second_derivative_is_subadditive",
     *rising(
         x, H2(x) + H2(y) - H2(x + y), H3(x) - H3(x + y), "H''' does not rise", Instance("rho.third_derivative_falls")
     ),
 )
 # 2·H' ≥ y·H'': the difference starts at 0 with slope H'' - y·H''', which starts at 0 with slope -y·H''''.
 TANGENT = lemma(
-    "tangent",
+    "rho.tangent",
     *rising(y, H2(y) - y * H3(y), y * bend(y), "-H'''' ≥ 0 and y > 0", Instance("rho.bends_down", {x: y}), check=Smt()),
 )
 CHORD = lemma(
-    "chord",
+    "rho.chord",
     *rising(y, 2 * rho(y) - y * H2(y), H2(y) - y * H3(y), "by the lemma before", Instance("rho.tangent")),
 )
 # The gap between (u + u²/y)·ρ(y) and H(u + y) - H(u) - H(y), and its derivatives by u.
@@ -118,7 +91,7 @@ GAP = (u + u**2 / y) * rho(y) - H(u + y) + H(u) + H(y)
 GAP_SLOPE = (1 + 2 * u / y) * rho(y) - rho(u + y) + rho(u)
 GAP_BEND = 2 / y * rho(y) - H2(u + y) + H2(u)
 WIDENS = lemma(
-    "gap_bends_up",
+    "rho.gap_bends_up",
     Step(term(0) <= 2 * rho(y) - y * H2(y), "H''(y) ≤ (2/y)·ρ(y)", Linear(), using=(Instance("rho.chord"),)),
     Step(H2(y) <= 2 / y * rho(y), "divide by y", Smt(), using=(1,)),
     Step(
@@ -128,24 +101,24 @@ WIDENS = lemma(
         using=(2, Instance("rho.second_derivative_is_subadditive", {x: u})),
     ),
 )
-SLOPES = lemma("gap_rises", *rising(u, GAP_SLOPE, GAP_BEND, "by the lemma before", Instance("rho.gap_bends_up")))
-BOUND = lemma("bound", *rising(u, GAP, GAP_SLOPE, "by the lemma before", Instance("rho.gap_rises")))
+SLOPES = lemma("rho.gap_rises", *rising(u, GAP_SLOPE, GAP_BEND, "by the lemma before", Instance("rho.gap_bends_up")))
+BOUND = lemma("rho.bound", *rising(u, GAP, GAP_SLOPE, "by the lemma before", Instance("rho.gap_rises")))
 
 # ρ(x) ≤ x²/8: three times down to -H'''' ≥ 0.
 THIRD = lemma(
-    "third_derivative_at_most_a_quarter",
+    "rho.third_derivative_at_most_a_quarter",
     *rising(x, Fraction(1, 4) - H3(x), bend(x), "-H'''' ≥ 0", Instance("rho.bends_down")),
 )
 SECOND = lemma(
-    "second_derivative_at_most_a_quarter_of_x",
-    *rising(x, x / 4 - H2(x), Fraction(1, 4) - H3(x), "by the lemma before", Instance(THIRD[0].id)),
+    "rho.second_derivative_at_most_a_quarter_of_x",
+    *rising(x, x / 4 - H2(x), Fraction(1, 4) - H3(x), "by the lemma before", Instance(THIRD.id)),
 )
 EIGHTH = lemma(
-    "at_most_an_eighth_of_the_square",
-    *rising(x, x**2 / 8 - rho(x), x / 4 - H2(x), "by the lemma before", Instance(SECOND[0].id)),
+    "rho.at_most_an_eighth_of_the_square",
+    *rising(x, x**2 / 8 - rho(x), x / 4 - H2(x), "by the lemma before", Instance(SECOND.id)),
 )
 
-LEMMAS = (
+CHAPTER = chapter(
     QUOTIENT,
     BENDS,
     THIRD_FALLS,
@@ -159,4 +132,3 @@ LEMMAS = (
     SECOND,
     EIGHTH,
 )
-CHAPTER = Chapter(claims=tuple(claim for claim, _ in LEMMAS), proofs=tuple(proof for _, proof in LEMMAS))
