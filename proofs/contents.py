@@ -35,7 +35,6 @@ from proofs.theory import (
     metrics,
     noise_variance,
     one_shot,
-    sensitivity,
     softmax,
     temperature,
 )
@@ -50,7 +49,6 @@ CHAPTERS = tuple(
         # What everything rests on.
         draws,
         metrics,
-        sensitivity,
         directed,
         maps,
         samplers,

@@ -11,7 +11,7 @@ from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.ledger.model import Erratum, Instance, Proof, Refutation, Severity, Step
-from proofs.theory.sensitivity import RANGE
+from proofs.theory.metrics import RANGE
 from spec.documents.shared_formulas import after, before, i, k, moves, size, spread, tau
 from spec.logic.formula import Symbol, absolute, both, every, exp, implies, term, total
 from spec.space import LInfDistance, RangeDistance
