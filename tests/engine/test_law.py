@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from impl.samplers import attempt_uniform_uint_below, sample_bernoulli_exp1, sample_uniform_uint_below
 from proofs.engine.law import Failure, Law, Unfinished, at_the_coins, by_contract, key_of, with_coins_used
-from proofs.engine.law.measure import HALF, _Coins, _Inside
+from proofs.engine.law.coins import HALF, _Coins, _Inside
 from proofs.engine.law.tree import executions
 from spec.draw import Draw, retry, sampler
 from spec.errors import ContractBroken, Overflow

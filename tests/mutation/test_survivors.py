@@ -28,7 +28,7 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.statistical import Sampled
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.law import Failure, Law
-from proofs.engine.law.measure import _Contracts
+from proofs.engine.law.contract import _Contracts
 from proofs.engine.ledger.status import Status
 from proofs.engine.statistics.sequential import Result
 from spec import errors, space

@@ -1,7 +1,9 @@
 """The exact law of an unmodified program: at the coins, by contract, and together with the coins it used."""
 
-from proofs.engine.law.measure import CoinUse, Law, at_the_coins, by_contract, with_coins_used
+from proofs.engine.law.coins import CoinUse, at_the_coins, with_coins_used
+from proofs.engine.law.contract import by_contract
 from proofs.engine.law.outcome import Failure, Unfinished, key_of
+from proofs.engine.law.tree import Law
 
 __all__ = [
     "CoinUse",

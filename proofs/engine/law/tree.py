@@ -8,6 +8,7 @@ has become lighter than something left behind is itself left for later, so that 
 import heapq
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import count
 from typing import Any, Generic, NoReturn, Protocol, Self, TypeVar
 
@@ -24,6 +25,34 @@ class Weight(Protocol):
 
 
 W = TypeVar("W", bound=Weight)
+
+
+@dataclass(frozen=True)
+class Law(Generic[W]):
+    """Each outcome with its weight, and the mass of the executions that were not walked.
+
+    At the coins, the true probability of an outcome lies in [weight, weight + missing].
+    """
+
+    branches: tuple[tuple[object, W], ...]
+    missing: Fraction
+
+    def __getitem__(self, outcome: object) -> W:
+        return self._by_key()[key_of(outcome)]
+
+    def get(self, outcome: object, default: W) -> W:
+        """The weight of an outcome, or `default` if it was not seen."""
+        return self._by_key().get(key_of(outcome), default)
+
+    def __contains__(self, outcome: object) -> bool:
+        return key_of(outcome) in self._by_key()
+
+    def outcomes(self) -> tuple[object, ...]:
+        """The outcomes seen."""
+        return tuple(outcome for outcome, _ in self.branches)
+
+    def _by_key(self) -> dict[Hashable, W]:
+        return {key_of(outcome): weight for outcome, weight in self.branches}
 
 
 @dataclass

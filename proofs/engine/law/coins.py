@@ -1,52 +1,19 @@
-"""The three measurements of a program: at the coins, with the coins it used, and by contract."""
+"""The law of a program over fair coins, every execution walked; and together with the number of coins it used."""
 
-import inspect
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from flint import fmpq, fmpq_poly
 
-from proofs.engine.law.outcome import Opaque, key_of, key_of_constant
-from proofs.engine.law.tree import Branches, Tally, Weight, executions
-from spec.draw import retry
-from spec.triple import triple_of
-from spec.weights import ONE, ZERO, ExpRatio, rational
+from proofs.engine.law.outcome import Opaque, key_of_constant
+from proofs.engine.law.tree import Branches, Law, Tally, Weight, executions
 
 W = TypeVar("W", bound=Weight)
-RETRY = inspect.unwrap(retry)
 HALF = Fraction(1, 2)
-MOST_COINS, MOST_ANSWERS = 2_000_000, 100_000
-"""How often all runs of one walk together may draw, at the coins and by contract."""
-
-
-@dataclass(frozen=True)
-class Law(Generic[W]):
-    """Each outcome with its weight, and the mass of the executions that were not walked.
-
-    At the coins, the true probability of an outcome lies in [weight, weight + missing].
-    """
-
-    branches: tuple[tuple[object, W], ...]
-    missing: Fraction
-
-    def __getitem__(self, outcome: object) -> W:
-        return self._by_key()[key_of(outcome)]
-
-    def get(self, outcome: object, default: W) -> W:
-        """The weight of an outcome, or `default` if it was not seen."""
-        return self._by_key().get(key_of(outcome), default)
-
-    def __contains__(self, outcome: object) -> bool:
-        return key_of(outcome) in self._by_key()
-
-    def outcomes(self) -> tuple[object, ...]:
-        """The outcomes seen."""
-        return tuple(outcome for outcome, _ in self.branches)
-
-    def _by_key(self) -> dict[Hashable, W]:
-        return {key_of(outcome): weight for outcome, weight in self.branches}
+MOST_COINS = 2_000_000
+"""How many coins all runs of one walk together may draw."""
 
 
 class CoinUse:
@@ -158,46 +125,3 @@ class _Inside(Generic[W]):
 
     def mass(self, weight: W) -> float:
         return float(self.coins.mass(weight))
-
-
-def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_ANSWERS) -> Law[ExpRatio]:
-    """The exact law of `body(*arguments, draw)` if every call inside keeps the law of its own postcondition.
-
-    `body` itself and any call without a promised law are run in place; `retry` has the law of one attempt,
-    conditioned on an answer.
-    """
-    tally: Tally[ExpRatio] = Tally()
-    reading = _Contracts(inspect.unwrap(body), most_draws)
-    for outcome, weight in executions(body, arguments, reading, ONE, most_draws):
-        tally.add(outcome, weight)
-    return Law(tuple((outcome, weight) for outcome, weight in tally.items() if weight), Fraction(0))
-
-
-@dataclass(frozen=True)
-class _Contracts:
-    """A callee is answered from its own postcondition."""
-
-    measured: Callable[..., object]
-    most_draws: int
-
-    def coin(self) -> Branches[ExpRatio]:
-        return [(0, rational(HALF)), (1, rational(HALF))]
-
-    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[ExpRatio] | None:
-        if body is RETRY:
-            return self._conditioned(*arguments)
-        triple = triple_of(body)
-        if body is self.measured or triple is None or triple.law is None:
-            return None
-        return [(outcome, weight) for outcome, weight in triple.law(*arguments) if weight]
-
-    def mass(self, weight: ExpRatio) -> float:
-        """Every branch of a finite tree is walked, so the order does not matter."""
-        return 0.0
-
-    def _conditioned(self, attempt: Any, *arguments: object) -> Branches[ExpRatio]:
-        """One attempt's law, conditioned on an answer."""
-        law = by_contract(attempt, *arguments, most_draws=self.most_draws)
-        answered = [(outcome, weight) for outcome, weight in law.branches if outcome is not None]
-        total = sum((weight for _, weight in answered), ZERO)
-        return [(outcome, weight / total) for outcome, weight in answered]

@@ -1,0 +1,60 @@
+"""The law of a program whose calls keep the laws that their triples promise."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from proofs.engine.law.tree import Branches, Law, Tally, executions
+from spec.draw import retry
+from spec.triple import triple_of
+from spec.weights import ONE, ZERO, ExpRatio, rational
+
+RETRY = inspect.unwrap(retry)
+HALF = Fraction(1, 2)
+MOST_ANSWERS = 100_000
+"""How many answers all runs of one walk together may draw."""
+
+
+def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_ANSWERS) -> Law[ExpRatio]:
+    """The exact law of `body(*arguments, draw)` if every call inside keeps the law of its own postcondition.
+
+    `body` itself and any call without a promised law are run in place; `retry` has the law of one attempt,
+    conditioned on an answer.
+    """
+    tally: Tally[ExpRatio] = Tally()
+    reading = _Contracts(inspect.unwrap(body), most_draws)
+    for outcome, weight in executions(body, arguments, reading, ONE, most_draws):
+        tally.add(outcome, weight)
+    return Law(tuple((outcome, weight) for outcome, weight in tally.items() if weight), Fraction(0))
+
+
+@dataclass(frozen=True)
+class _Contracts:
+    """A callee is answered from its own postcondition."""
+
+    measured: Callable[..., object]
+    most_draws: int
+
+    def coin(self) -> Branches[ExpRatio]:
+        return [(0, rational(HALF)), (1, rational(HALF))]
+
+    def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[ExpRatio] | None:
+        if body is RETRY:
+            return self._conditioned(*arguments)
+        triple = triple_of(body)
+        if body is self.measured or triple is None or triple.law is None:
+            return None
+        return [(outcome, weight) for outcome, weight in triple.law(*arguments) if weight]
+
+    def mass(self, weight: ExpRatio) -> float:
+        """Every branch of a finite tree is walked, so the order does not matter."""
+        return 0.0
+
+    def _conditioned(self, attempt: Any, *arguments: object) -> Branches[ExpRatio]:
+        """One attempt's law, conditioned on an answer."""
+        law = by_contract(attempt, *arguments, most_draws=self.most_draws)
+        answered = [(outcome, weight) for outcome, weight in law.branches if outcome is not None]
+        total = sum((weight for _, weight in answered), ZERO)
+        return [(outcome, weight / total) for outcome, weight in answered]
