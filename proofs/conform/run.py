@@ -91,7 +91,7 @@ def held(
     """Hold a target against a triple, or against every one that a library offers; `seen` hears each verdict at once."""
     interpreter, name = python or sys.executable, parse(target)
     clauses, number = frozenset(clause.name for clause in request.clauses), request.number
-    with ProcessTarget(name, interpreter) as probe:
+    with ProcessTarget(name, interpreter, sought=[*TRIPLES]) as probe:
         about = probe.describe()
     named = factories(name, triple, about.offers, [*TRIPLES])
     spending = EFFORTS[request.effort].among(len(named))

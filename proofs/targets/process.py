@@ -8,7 +8,6 @@ from fractions import Fraction
 from types import TracebackType
 from typing import Self, TypeVar
 
-from proofs.conform.triples import TRIPLES
 from proofs.targets.child import Child, Dead
 from proofs.targets.names import BadTarget, Name
 from proofs.targets.target import GIVEN_UP, Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
@@ -29,7 +28,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class About:
-    """What a target is: its interpreter, its library and version, its file, and the triples whose names it has."""
+    """What a target is: its interpreter, its library and version, its file, and which of the sought functions it has."""
 
     interpreter: str
     library: str
@@ -41,10 +40,18 @@ class About:
 class ProcessTarget:
     """Other people's code, loaded when first asked and loaded again after each death; used as a context, it ends."""
 
-    def __init__(self, name: Name, python: str = sys.executable, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        name: Name,
+        python: str = sys.executable,
+        limits: Limits | None = None,
+        sought: Sequence[str] = (),
+    ) -> None:
+        """`sought` are the names of functions that `describe` looks for in the target."""
         self.name = name
         self.python = python
         self.limits = limits or Limits()
+        self.sought = tuple(sought)
         self.generation = 0
         """How many processes there have been: what was made in an earlier one is gone."""
         self._child: Child | None = None
@@ -127,7 +134,7 @@ class ProcessTarget:
         except OSError as error:
             raise BadTarget(f"{self.python} cannot be run: {error.strerror}") from error
         try:
-            request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*TRIPLES]]
+            request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*self.sought]]
             answer = child.ask(request, self.limits.loading)
             self._about = _about(answer)
         except BaseException:

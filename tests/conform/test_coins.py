@@ -12,7 +12,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from proofs.conform.triples import NOISY_TOP_K, Setting
+from proofs.conform.triples import NOISY_TOP_K, TRIPLES, Setting
 from proofs.targets import process
 from proofs.targets.names import Name, parse
 from proofs.targets.process import Limits, ProcessMade, ProcessTarget
@@ -87,7 +87,8 @@ def test_a_bare_interpreter_is_enough(bare_python: str, tmp_path: Path) -> None:
         "  def map(self, d_in): return sys.version\n"
         "def make_noisy_top_k(**a):\n  m = M(); m.domain = a['input_domain']; return m\n"
     )
-    with ProcessTarget(parse(f"{tmp_path / 'bare.py'}:make_noisy_top_k"), bare_python, PATIENT) as target:
+    name = parse(f"{tmp_path / 'bare.py'}:make_noisy_top_k")
+    with ProcessTarget(name, bare_python, PATIENT, sought=[*TRIPLES]) as target:
         about = target.describe()
         assert about.interpreter.split()[-1] == sys.version.split()[0]
         assert (about.path, about.version, about.offers) == (str(tmp_path / "bare.py"), "", ("make_noisy_top_k",))
