@@ -28,7 +28,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class About:
-    """What a target is: its interpreter, its library and version, its file, and which of the sought functions it has."""
+    """A target: its interpreter, its library and version, its file, and which of the sought functions it has."""
 
     interpreter: str
     library: str

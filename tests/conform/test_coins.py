@@ -18,9 +18,11 @@ from proofs.targets.names import Name, parse
 from proofs.targets.process import Limits, ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Raised, Walk
 from proofs.targets.worker import serving, walking
+from proofs.targets.worker.coins import SubLaw, TimeUp, is_a_function_of_its_coins, raise_in, walk_coins
 from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.values import Json, plain, tell
+from proofs.targets.worker.walking import OUT_OF_TIME, WalkedLaw
 from tests.support.targets import worker_coins
 from tests.support.targets.worker_coins import Few
 
@@ -132,7 +134,7 @@ def test_a_walk_that_cannot_end_says_why(coins: ProcessTarget) -> None:
     """Is what was found in the time handed over, and is a target that is no function of its coins told?"""
     found = made(coins, "Long").walk([150], Fraction(1, 2**40), 0.4, DOUBT)
     assert isinstance(found, Walk)
-    assert found.reason == walking.OUT_OF_TIME
+    assert found.reason == OUT_OF_TIME
     assert 1 - sum(mass for _, mass in found.branches) == found.missing > Fraction(1, 2)
     for name in ("Ignoring", "Mixing", "Counting"):
         assert made(coins, name).walk([1], Fraction(1, 2), 60.0, DOUBT) == Walk((), Fraction(1), walking.NOT_ITS_COINS)
@@ -212,20 +214,22 @@ def test_each_limit_of_a_walk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         except BaseException as stopped:
             return type(stopped).__name__
 
-    def walked(release: walking.Release = long) -> walking.Found:
-        return walking.walk_coins(release, Fraction(0), float("inf"))
+    def walked(release: walking.Release = long, most: float = float("inf")) -> WalkedLaw:
+        return walking.walk_choices(release, Fraction(0), float("inf"), most)
 
+    few = walked(most=20)
+    assert (few.reason, few.missing) == (walking.TOO_MANY_CHOICES, 1 - Fraction(3, 2**8))
     monkeypatch.setattr(walking, "DEEPEST_WAITING", 4)
     assert walked().reason == "some runs take more than 4 coins"
+    monkeypatch.setattr(walking, "MOST_CHOICES", 5)
+    assert walked() == WalkedLaw(reason="some runs take more than 4 coins")
     monkeypatch.setattr(walking, "MOST_WAITING", 3)
     assert walked().reason == "the coin tree is too wide"
-    monkeypatch.setattr(walking, "MOST_COINS", 5)
-    assert walked() == walking.Found(reason="some runs take more than 4 coins")
     late = iter(["a"] * 40 + ["b"] * 40)
-    assert not walking.is_a_function_of_its_coins(lambda draw: next(late), float("inf"))
+    assert not is_a_function_of_its_coins(lambda draw: next(late), float("inf"))
     lengths = iter([3, 0])
     changing = walked(lambda draw: str([draw.bit() for _ in range(next(lengths))]))
-    assert changing == walking.Found(reason=walking.NOT_ITS_COINS)
+    assert changing == WalkedLaw(reason=walking.NOT_ITS_COINS)
 
 
 def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,26 +247,26 @@ def test_the_engine_is_asked_for_more_and_more() -> None:
     """Is the best of what the law engine finds kept, whether it fails, is interrupted or has no time at all?"""
     asked: list[Fraction] = []
 
-    def engine(release: walking.Release, missing: Fraction) -> walking.SubLaw:
+    def engine(release: walking.Release, missing: Fraction) -> SubLaw:
         asked.append(missing)
         if len(asked) == 3:
             raise ValueError("too hard")
         return {release(None): 1 - missing}, missing
 
-    best = walking.Found({"x": 1 - Fraction(1, 2**16)}, Fraction(1, 2**16), "too hard")
-    assert walking.walk(lambda draw: "x", Fraction(1, 2**20), 60.0, engine) == best
+    best = WalkedLaw({"x": 1 - Fraction(1, 2**16)}, Fraction(1, 2**16), "too hard")
+    assert walk_coins(lambda draw: "x", Fraction(1, 2**20), 60.0, engine) == best
     assert asked == [Fraction(1, 2**8), Fraction(1, 2**16), Fraction(1, 2**20)]
 
-    def stubborn(release: walking.Release, missing: Fraction) -> walking.SubLaw:
+    def stubborn(release: walking.Release, missing: Fraction) -> SubLaw:
         interrupts = 0
         while interrupts < 3:
             try:
                 while True:
                     pass
-            except walking.TimeUp:
+            except TimeUp:
                 interrupts += 1
         return {"wrong": Fraction(1)}, Fraction(0)
 
-    assert walking.walk(lambda draw: "x", Fraction(1, 4), 0.2, stubborn) == walking.Found(reason="out of time")
-    walking.raise_in(None, stubborn.__code__)
-    assert walking.walk(lambda draw: "x", Fraction(1, 4), 0.0, engine) == walking.Found(reason="out of time")
+    assert walk_coins(lambda draw: "x", Fraction(1, 4), 0.2, stubborn) == WalkedLaw(reason="out of time")
+    raise_in(None, stubborn.__code__)
+    assert walk_coins(lambda draw: "x", Fraction(1, 4), 0.0, engine) == WalkedLaw(reason="out of time")

@@ -17,13 +17,13 @@ import pytest
 from proofs.command import main
 from proofs.conform.model import Outcome
 from proofs.targets.target import Walk
-from proofs.targets.worker import borrowing
-from proofs.targets.worker.borrowing import Node, Run, agrees, grown, plays_that_agree, walk_borrowed, walk_choices
+from proofs.targets.worker import borrowing, walking
+from proofs.targets.worker.borrowing import Node, plays_that_agree, walk_borrowed
 from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.values import encode, fraction
-from proofs.targets.worker.walking import NOT_ITS_COINS, OUT_OF_TIME, Found
+from proofs.targets.worker.walking import NOT_ITS_COINS, OUT_OF_TIME, Run, Stopped, WalkedLaw, walk_choices
 from tests.conform.test_run import coins_verdicts, exactly
 from tests.support.conform_fakes import LawMade, LawTarget, Vector
 
@@ -53,7 +53,9 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     return server
 
 
-def walked(server: Server, name: str, x: int, missing: str = "0", seconds: float = LONG, doubt: str = "1/2") -> Found:
+def walked(
+    server: Server, name: str, x: int, missing: str = "0", seconds: float = LONG, doubt: str = "1/2"
+) -> WalkedLaw:
     """What a walk of a program finds, by the text of each answer."""
     assert server.answer(["make", 0, {"name": f"s{name}"}]) is True
     answer: Any = server.answer(["walk", 0, [encode(x)], missing, seconds, doubt])
@@ -61,7 +63,7 @@ def walked(server: Server, name: str, x: int, missing: str = "0", seconds: float
     masses = {
         outcome if isinstance(outcome, str) else json.dumps(outcome): fraction(mass) for outcome, mass in branches
     }
-    return Found(masses, fraction(left), reason, fraction(leeway))
+    return WalkedLaw(masses, fraction(left), reason, fraction(leeway))
 
 
 def evenly(*outcomes: str | list[str]) -> dict[str, Fraction]:
@@ -82,7 +84,7 @@ def evenly(*outcomes: str | list[str]) -> dict[str, Fraction]:
 )
 def test_integers_of_the_standard_library_are_choices(server: Server, x: int, law: dict[str, Fraction]) -> None:
     """Is the law of every way to a random integer found whole, and exactly?"""
-    assert walked(server, "Library", x) == Found(law, Fraction(0), "", Fraction(1, 2))
+    assert walked(server, "Library", x) == WalkedLaw(law, Fraction(0), "", Fraction(1, 2))
 
 
 def test_large_integers_are_put_together_from_bits(server: Server) -> None:
@@ -105,16 +107,16 @@ def test_errors_are_outcomes_and_what_is_no_size_is_refused_as_ever(server: Serv
 
 def test_what_cannot_be_walked_is_told(server: Server) -> None:
     """Is it said of floats that they are not integers, or too long, and that a thread or too little time was used?"""
-    assert walked(server, "Floats", 0) == Found(reason=borrowing.NO_COINS)
-    assert walked(server, "Threaded", 1) == Found(reason=borrowing.NO_COINS)
-    assert walked(server, "SystemFloats", 0) == Found(reason=borrowing.TOO_MANY_COINS)
-    assert walked(server, "Library", 0, seconds=-1.0) == Found(reason=OUT_OF_TIME)
+    assert walked(server, "Floats", 0) == WalkedLaw(reason=borrowing.NO_COINS)
+    assert walked(server, "Threaded", 1) == WalkedLaw(reason=borrowing.NO_COINS)
+    assert walked(server, "SystemFloats", 0) == WalkedLaw(reason=borrowing.TOO_MANY_COINS)
+    assert walked(server, "Library", 0, seconds=-1.0) == WalkedLaw(reason=OUT_OF_TIME)
 
 
 def test_other_randomness_is_noticed_if_there_is_little_doubt(server: Server) -> None:
     """Is a float that decides one release in 50 noticed once the doubt must be below 1/100, and one in 2 at once?"""
-    assert walked(server, "Mixed", 2) == Found(reason=NOT_ITS_COINS)
-    assert walked(server, "Mixed", 50, doubt="1/1000") == Found(reason=NOT_ITS_COINS)
+    assert walked(server, "Mixed", 2) == WalkedLaw(reason=NOT_ITS_COINS)
+    assert walked(server, "Mixed", 50, doubt="1/1000") == WalkedLaw(reason=NOT_ITS_COINS)
 
 
 def test_the_doubt_is_what_the_plays_leave() -> None:
@@ -123,29 +125,32 @@ def test_the_doubt_is_what_the_plays_leave() -> None:
     def fair(run: Run) -> str:
         return f"i{run.below(2)}"
 
-    assert walk_borrowed(fair, ALL, LONG, Fraction(1, 100)) == Found(FAIR, Fraction(0), "", Fraction(32, 3200))
+    assert walk_borrowed(fair, ALL, LONG, Fraction(1, 100)) == WalkedLaw(FAIR, Fraction(0), "", Fraction(32, 3200))
     assert walk_borrowed(fair, ALL, LONG, Fraction(1)).doubt == Fraction(32, 64)
 
 
 def test_a_slow_target_is_not_kept_waiting_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is a target given up that cannot play often enough in the time?"""
     monkeypatch.setattr(borrowing, "LEAST_PLAYS", 10**9)
-    assert walk_borrowed(lambda run: f"i{run.below(2)}", ALL, 0.2, Fraction(1)) == Found(reason=OUT_OF_TIME)
+    assert walk_borrowed(lambda run: f"i{run.below(2)}", ALL, 0.2, Fraction(1)) == WalkedLaw(reason=OUT_OF_TIME)
 
 
 def test_a_target_that_changes_is_not_walked(server: Server) -> None:
     """Is a target withdrawn whose choices grow, whether in the walk or in the plays?"""
-    assert walked(server, "Deeper", 18) == Found(reason=NOT_ITS_COINS)
-    assert walked(server, "Deeper", 40) == Found(reason=NOT_ITS_COINS)
+    assert walked(server, "Deeper", 18) == WalkedLaw(reason=NOT_ITS_COINS)
+    assert walked(server, "Deeper", 40) == WalkedLaw(reason=NOT_ITS_COINS)
 
 
 def test_a_run_without_end_is_stopped(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is a run that swallows its stop left out, so that its share is missing, and does it not count as another law?"""
-    monkeypatch.setattr(borrowing, "MOST_CHOICES", 8)
+    monkeypatch.setattr(walking, "MOST_CHOICES", 8)
     found = walked(server, "Endless", 12)
-    assert found == Found({"i1": 1 - Fraction(1, 2**8)}, Fraction(1, 2**8), OUT_OF_TIME, Fraction(1, 2))
-    monkeypatch.setattr(borrowing, "MOST_WAITING", 1)
-    assert walk_choices(lambda run: f"i{run.below(2)}", Node(), ALL, float("inf"), random.Random(0)).masses == {}
+    assert found == WalkedLaw(
+        {"i1": 1 - Fraction(1, 2**8)}, Fraction(1, 2**8), "some runs take more than 8 coins", Fraction(1, 2)
+    )
+    monkeypatch.setattr(walking, "MOST_WAITING", 1)
+    wide = walk_choices(lambda run: f"i{run.below(4)}", ALL, float("inf"))
+    assert (wide.missing, wide.reason) == (Fraction(3, 4), walking.TOO_WIDE)
 
 
 def outcomes_of(*answers: str) -> Callable[[Run], str]:
@@ -164,20 +169,22 @@ def test_runs_are_held_against_the_tree() -> None:
     root = Node()
 
     def run(*choices: tuple[int, int]) -> Run:
-        made = Run(tuple(choice for _, choice in choices), random.Random(0))
-        for n, _ in choices:
-            made.below(n)
+        made = Run(bytes(choice for _, choice in choices), bytes(n for n, _ in choices), random.Random(0))
+        assert [made.below(n) for n, _ in choices] == [choice for _, choice in choices]
         return made
 
-    assert grown(root, run((2, 0), (3, 1)), "a", 0)
-    assert grown(root, run((2, 1)), "b", 1)
-    assert not grown(root, run((3, 1)), "b", 1)
-    assert agrees(root, run((2, 0), (3, 1)), "a")
-    assert agrees(root, run((2, 0), (3, 2)), "unknown")
-    assert agrees(root, run((2, 1)), "b")
+    root.grow(run((2, 0), (3, 1)), "a")
+    root.grow(run((2, 1)), "b")
+    assert root.agrees(run((2, 0), (3, 1)), "a")
+    assert root.agrees(run((2, 0), (3, 2)), "unknown")
+    assert root.agrees(run((2, 1)), "b")
     for other in (run((2, 1)), run((2, 0)), run((2, 1), (2, 0)), run((3, 1)), run((2, 0), (2, 1)), run()):
-        assert not agrees(root, other, "a")
-    assert Run((), random.Random(0)).below(1) == 0
+        assert not root.agrees(other, "a")
+    assert Run(b"", b"", random.Random(0)).below(1) == 0
+    deviating = Run(b"\1", b"\3", random.Random(0))
+    with pytest.raises(Stopped):
+        deviating.below(2)
+    assert deviating.deviates
     assert run((2, 0), (3, 1)).rarity == 6
 
 

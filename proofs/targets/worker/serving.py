@@ -17,10 +17,11 @@ from itertools import chain, repeat
 from typing import Any, BinaryIO
 
 from .borrowing import walk_borrowed
+from .coins import Engine, SubLaw, TimeUp, walk_coins
 from .diverting import DIVERSION, Choices
 from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered
 from .values import Json, decode, encode, tell, tell_error
-from .walking import Engine, Release, SubLaw, TimeUp, walk
+from .walking import Release
 
 LOST_THE_LINE = 97
 """The exit code of a worker that cannot answer any more."""
@@ -142,7 +143,7 @@ class Server:
                 return json.dumps(tell_error(error))
 
         if mechanism.takes_draw:
-            found = walk(release, Fraction(missing), seconds, _engine(self.ours))
+            found = walk_coins(release, Fraction(missing), seconds, _engine(self.ours))
         else:
             found = walk_borrowed(release, Fraction(missing), seconds, Fraction(doubt))
         branches: list[Json] = [[json.loads(outcome), encode(mass)] for outcome, mass in found.masses.items()]
