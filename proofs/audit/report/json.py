@@ -7,8 +7,8 @@ from dataclasses import asdict
 from proofs.audit.places import stated_at
 from proofs.audit.report.environment import environment, trusted_base
 from proofs.audit.run import Audit, Evidence, Line, Shown
+from proofs.engine.checkers.crosshair.out_of_reach import OUT_OF_REACH
 from proofs.engine.ledger.status import Status
-from proofs.mechanisms.contracts import OUT_OF_REACH
 from spec.logic.notation import state
 
 SCHEMA = "noisymax.audit/1"

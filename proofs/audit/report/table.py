@@ -9,9 +9,9 @@ from rich.text import Text
 
 from proofs.audit.report.environment import trusted_base
 from proofs.audit.run import Audit, Line
+from proofs.engine.checkers.crosshair.out_of_reach import OUT_OF_REACH
 from proofs.engine.ledger.model import Severity
 from proofs.engine.ledger.status import Status
-from proofs.mechanisms.contracts import OUT_OF_REACH
 from spec.logic.notation import state
 
 STYLES = {
