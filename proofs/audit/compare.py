@@ -68,7 +68,7 @@ def _inherited(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
 def _reason(line: Line) -> str:
     """The first finding that alone would bring the claim to where it is."""
     for evidence in line.evidence:
-        if evidence.finding.status is line.own and line.own is not Status.PROVED:
+        if evidence.finding.status is line.own and line.own.rank > Status.ARGUED.rank:
             return f" ({evidence.checker}: {evidence.finding.detail})"
     return "" if line.evidence else " (no evidence)"
 

@@ -37,6 +37,7 @@ class Line:
     own: Status | None
     standing: Status | None
     assumptions: tuple[str, ...] | None
+    scope: str
     erratum: str | None
 
     @property
@@ -125,6 +126,7 @@ class Audit:
             verdict.own if ran else None,
             verdict.standing if all_ran else None,
             verdict.assumptions if all_ran else None,
+            verdict.scope if ran else "",
             next(iter(errata_of(self.ledger, claim.id)), None),
         )
 

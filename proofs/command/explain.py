@@ -42,7 +42,7 @@ def run(options: Namespace, book: Book) -> int:
 def _told(done: Audit, line: Line) -> Iterator[tuple[Text, int]]:
     """Lines of text, each with how far it is indented."""
     claim = line.claim
-    yield Text.assemble((claim.id, "bold"), "  ", word(line.own, "")), 0
+    yield Text.assemble((claim.id, "bold"), "  ", word(line.own, ""), f"  {line.scope}"), 0
     yield Text(state(claim.statement)), 2
     yield Text(f"{claim.kind.value}, {stated_at(claim)}", "dim"), 2
     previous: int | None = None

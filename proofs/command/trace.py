@@ -64,7 +64,7 @@ def _tree(done: Audit, lines: dict[str, Line], claim: str, seen: set[str]) -> Tr
 
 
 def _label(line: Line) -> Text:
-    status = word(line.own, "")
+    status = Text.assemble(word(line.own, ""), f" ({line.scope})" if line.scope else "")
     if line.standing is not line.own and line.own is not Status.TRANSCRIBED:
         status = Text.assemble(status, ", standing ", word(line.standing, ""))
     return Text.assemble((line.claim.id, "bold"), "  ", status, (f"  {state(line.claim.statement)}", "dim"))

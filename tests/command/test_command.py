@@ -57,7 +57,7 @@ def test_an_audit_as_expected(desk: Desk) -> None:
     code, out, errors = desk.run(toy_ledgers.sound, "audit")
     assert (code, errors) == (0, [])
     rows = [" ".join(line.split()) for line in out.splitlines()]
-    assert "law PROVED PROVED sympy 0.00 for x > 0: exp(x) > 1" in rows
+    assert "law PROVED PROVED sympy 0.00 all values, every n · for x > 0: exp(x) > 1" in rows
     assert "listing.L1 TRANSCRIBED markers 0.00 x = 1" in rows
     assert "5 claims: 2 PROVED, 1 ASSUMED, 1 REFUTED, 1 TRANSCRIBED\n1 erratum: 1 unsound\n" in out
     assert out.endswith("as expected: every verdict is in the baseline\n")
@@ -88,7 +88,7 @@ def test_a_contradiction_fails(desk: Desk) -> None:
     code, out, errors = desk.run(toy_ledgers.contradictory, "audit")
     assert (code, out) == (1, "")
     assert len(errors) == 1
-    assert errors[0].startswith(f"{desk.baseline}:4: error: paper.eq1 is both PROVED and REFUTED (sympy PROVED: ")
+    assert errors[0].startswith(f"{desk.baseline}:4: error: paper.eq1 is both ARGUED and REFUTED (sympy PROVED: ")
 
 
 def test_a_lost_witness_fails(desk: Desk) -> None:
@@ -254,9 +254,9 @@ def test_trace(desk: Desk) -> None:
     code, out, errors = desk.run(toy_ledgers.sound, "trace", "toy")
     assert (code, errors) == (0, [])
     assert out.splitlines() == [
-        "toy.privacy  PROVED, standing ASSUMED  for x > 0: x + 1 > 1",
-        "├── toy.law  PROVED  for x > 0: exp(x) > 1",
-        "└── toy.paper  ASSUMED  a lemma that a paper proves",
+        "toy.privacy  PROVED (all values, every n), standing ASSUMED  for x > 0: x + 1 > 1",
+        "├── toy.law  PROVED (all values, every n)  for x > 0: exp(x) > 1",
+        "└── toy.paper  ASSUMED (Lemma 3)  a lemma that a paper proves",
         "",
         "assumes: toy.paper",
     ]

@@ -1,145 +1,16 @@
-"""Are verdicts computed as the design says, and is a ledger that contradicts itself refused?"""
+"""Is each check asked what its proof says, and is a ledger that contradicts itself refused?"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
-from proofs.engine.ledger.ledger import REFUTING, Chapter, Ledger, LedgerError, Place, Verdict
-from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Severity, Step
-from proofs.engine.ledger.status import Status, best, worst
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import (
-    INFINITY,
-    Family,
-    Formula,
-    Sort,
-    Symbol,
-    Term,
-    both,
-    derivative,
-    exp,
-    implies,
-    integral,
-    total,
-)
-from tests.support.toy_ledgers import Says, Tells
-
-a, b = Symbol("a"), Symbol("b")
-p, n = Symbol("p", Sort.POSITIVE), Symbol("n", Sort.NATURAL)
-i, j, k = Symbol("i"), Symbol("j"), Symbol("k")
-m, s = Family("m"), Family("s")
-YES = Says(Status.PROVED)
-SCALE = (Status.PROVED, Status.CERTIFIED, Status.TESTED, Status.ASSUMED, Status.OPEN, Status.REFUTED)
-
-
-def claim(
-    name: str, statement: Formula | str = "so it is", document: str | None = "paper", kind: Kind = Kind.LEMMA
-) -> Claim:
-    return Claim(name, kind, statement, document)
-
-
-def step(
-    statement: Term | str = "by hand", status: Status = Status.PROVED, using: tuple[int | Instance, ...] = ()
-) -> Step:
-    return Step(statement, "because", Says(status), using)
-
-
-def proof(of: str, *statuses: Status, uses: tuple[str, ...] = ()) -> Proof:
-    return Proof(of, tuple(step(status=status) for status in statuses), uses)
-
-
-ERRATUM = Erratum("E1", "paper", ("one",), Severity.TYPO, "says", "truth", "repair", Tells())
-
-
-def verdicts(*proofs: Proof, refuted: Mapping[str, Status] | None = None) -> dict[str, Verdict]:
-    """What the planted findings of the proofs amount to, for the claims that occur in them."""
-    refuted = refuted or {}
-    names = dict.fromkeys([*refuted, *(name for q in proofs for name in (*q.uses, q.claim))])
-    refutations = tuple(Refutation(name, "E1", check=Says(status)) for name, status in refuted.items())
-    erratum = replace(ERRATUM, where=tuple(names)[:1])
-    ledger = Ledger([Chapter(tuple(map(claim, names)), proofs, refutations, (erratum,))])
-    return ledger.verdicts({task.place: task.check.run(task.query) for task in ledger.tasks()})
-
-
-def test_a_chain_is_as_strong_as_its_weakest_link() -> None:
-    """Is the worst of statuses the weaker one, the best the stronger one, for every pair, and for none at all?"""
-    for (strong, one), (weak, other) in product(enumerate(SCALE), repeat=2):
-        assert worst([one, other]) is SCALE[max(strong, weak)]
-        assert best([one, other]) is SCALE[min(strong, weak)]
-    assert (worst([]), best([])) == (Status.PROVED, Status.OPEN)
-
-
-@pytest.mark.parametrize(
-    ("proofs", "own"),
-    [
-        ((), Status.OPEN),
-        ((proof("one", Status.PROVED, Status.CERTIFIED),), Status.CERTIFIED),
-        ((proof("one", Status.TESTED), proof("one", Status.PROVED), proof("one", Status.OPEN)), Status.PROVED),
-        ((proof("one", Status.PROVED, Status.OPEN), proof("one", Status.TESTED)), Status.TESTED),
-        ((proof("one", Status.PROVED, Status.ASSUMED),), Status.ASSUMED),
-        ((proof("one", Status.PROVED, Status.REFUTED),), Status.OPEN),
-        ((proof("one", Status.TRANSCRIBED),), Status.TRANSCRIBED),
-    ],
-)
-def test_a_claim_is_as_good_as_its_best_proof(proofs: tuple[Proof, ...], own: Status) -> None:
-    """Does a proof count as its worst step and a claim as its best proof, and does a false step refute only a proof?"""
-    assert verdicts(proof("two", Status.PROVED, uses=("one",)), *proofs)["one"].own is own
-
-
-def test_standing_is_the_worst_that_a_claim_rests_on() -> None:
-    """Are own verdict, standing and assumptions told apart, through chains of any length?"""
-    found = verdicts(
-        proof("axiom", Status.ASSUMED),
-        proof("tried", Status.TESTED),
-        proof("lemma", Status.PROVED, uses=("tried",)),
-        proof("top", Status.PROVED, uses=("lemma", "axiom")),
-        proof("apart", Status.CERTIFIED),
-    )
-    assert found["lemma"] == Verdict(Status.PROVED, Status.TESTED, ())
-    assert found["top"] == Verdict(Status.PROVED, Status.ASSUMED, ("axiom",))
-    assert found["apart"] == Verdict(Status.CERTIFIED, Status.CERTIFIED, ())
-    assert found["axiom"].assumptions == ("axiom",)
-
-
-def test_only_the_chosen_proof_is_rested_on() -> None:
-    """Does a claim rest on what its best proof uses, and not on what a weaker one does?"""
-    found = verdicts(
-        proof("axiom", Status.ASSUMED), proof("one", Status.TESTED, uses=("axiom",)), proof("one", Status.PROVED)
-    )
-    assert found["one"] == Verdict(Status.PROVED, Status.PROVED, ())
-
-
-def test_listing_lines_take_no_part_in_standings() -> None:
-    """Is a claim about a transcribed line no weaker for it, and a line itself nothing but transcribed?"""
-    found = verdicts(
-        proof("open", Status.OPEN),
-        proof("line", Status.TRANSCRIBED, uses=("open",)),
-        proof("one", Status.PROVED, uses=("line",)),
-        proof("two", Status.TESTED, uses=("line", "open")),
-    )
-    assert found["line"] == Verdict(Status.TRANSCRIBED, Status.TRANSCRIBED, ())
-    assert found["one"].standing is Status.PROVED
-    assert found["two"].standing is Status.OPEN
-
-
-@pytest.mark.parametrize(("evidence", "own"), [(Status.OPEN, Status.REFUTED), (Status.TESTED, Status.REFUTED)])
-def test_a_witness_refutes(evidence: Status, own: Status) -> None:
-    """Does a witness make a claim refuted, and with it all that rests on the claim?"""
-    found = verdicts(
-        proof("one", evidence), proof("two", Status.PROVED, uses=("one",)), refuted={"one": Status.REFUTED}
-    )
-    assert found["one"] == Verdict(own, own, ())
-    assert found["two"] == Verdict(Status.PROVED, Status.REFUTED, ())
-    assert verdicts(proof("one", evidence), refuted={"one": Status.OPEN})["one"].own is evidence
-
-
-@pytest.mark.parametrize("status", [Status.PROVED, Status.CERTIFIED])
-def test_a_claim_is_not_both_true_and_false(status: Status) -> None:
-    """Is it an internal error if one check proves what another refutes?"""
-    with pytest.raises(LedgerError, match=f"one is both {status.value} and REFUTED"):
-        verdicts(proof("one", status), refuted={"one": Status.REFUTED})
+from proofs.engine.ledger.ledger import REFUTING, Chapter, Ledger, LedgerError, Place
+from proofs.engine.ledger.model import Check, Finding, Instance, Proof, Refutation, Step
+from proofs.engine.ledger.status import Status
+from spec.logic.claim import Kind
+from spec.logic.formula import INFINITY, Formula, Symbol, both, derivative, exp, implies, integral, total
+from tests.support.planted_proofs import ERRATUM, YES, a, b, claim, i, j, k, m, n, p, proof, s, step
 
 
 def test_tasks_ask_what_the_proof_says() -> None:
@@ -179,7 +50,7 @@ def test_tasks_ask_what_the_proof_says() -> None:
 
 def test_a_sentence_is_proved_by_formal_steps() -> None:
     """May steps towards a sentence be formulas, under no hypotheses?"""
-    ledger = Ledger([Chapter((claim("one"),), (Proof("one", (step(a >= 0),)),))])
+    ledger = Ledger([Chapter((claim("one", "so it is"),), (Proof("one", (step(a >= 0),)),))])
     assert [task.query for task in ledger.tasks()] == [Formula(a >= 0)]
 
 

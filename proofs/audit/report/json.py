@@ -53,6 +53,7 @@ def _claim(audit: Audit, line: Line) -> dict[str, object]:
         "kind": claim.kind.value,
         "statement": state(claim.statement),
         "status": _name(line.own),
+        "scope": line.scope,
         "standing": _name(line.standing),
         "assumptions": line.assumptions,
         "uses": audit.ledger.uses[claim.id],
@@ -91,6 +92,7 @@ def _headline(audit: Audit) -> dict[str, object]:
     return {
         name: {
             "claim": claim,
+            "scope": lines[claim].scope,
             "standing": _name(lines[claim].standing),
             "assumptions": lines[claim].assumptions,
         }

@@ -15,7 +15,9 @@ from proofs.engine.ledger.status import Status
 from spec.logic.notation import state
 
 STYLES = {
+    Status.VERIFIED: "bold green",
     Status.PROVED: "green",
+    Status.ARGUED: "bright_cyan",
     Status.CERTIFIED: "cyan",
     Status.TESTED: "blue",
     Status.ASSUMED: "yellow",
@@ -25,7 +27,7 @@ STYLES = {
 }
 _GAP = "  "
 _ROOM_FOR_A_STATEMENT = 24
-_HEADINGS = ("claim", "status", "standing", "evidence", "seconds", "statement")
+_HEADINGS = ("claim", "status", "standing", "evidence", "seconds", "scope and statement")
 _EVIDENCE = _HEADINGS.index("evidence")
 
 
@@ -81,7 +83,7 @@ def _rows(lines: Sequence[Line], differing: set[str]) -> Iterator[list[Text]]:
             empty if line.own is Status.TRANSCRIBED else word(line.standing, "-"),
             Text(", ".join(checkers)),
             Text(f"{line.seconds:{len('seconds')}.2f}" if line.evidence else "", "dim"),
-            Text(state(line.claim.statement), "dim"),
+            Text.assemble(line.scope, " · " if line.scope else "", (state(line.claim.statement), "dim")),
         ]
 
 

@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeVar
 
 from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Witnessed
-from proofs.engine.ledger.status import Status, best, worst
+from proofs.engine.ledger.status import Status, worst
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import INFINITY, Formula, Member, Term, both, implies, walk
 from spec.logic.notation import ambiguous
@@ -40,6 +40,8 @@ class Place(NamedTuple):
 
 
 REFUTING = -1
+EVERYWHERE = "all values, every n"
+"""The scope of what is verified, proved or argued."""
 
 
 class Task(NamedTuple):
@@ -53,11 +55,20 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the evidence amounts to for one claim."""
+    """What the evidence amounts to for one claim, and for which cases: `scope` is that of its own status."""
 
     own: Status
     standing: Status
     assumptions: tuple[str, ...]
+    scope: str
+
+
+class _Support(NamedTuple):
+    """The best that is known of a claim by itself: its status, its scope, and the claims which that rests on."""
+
+    status: Status
+    scope: str
+    uses: tuple[str, ...]
 
 
 class Ledger:
@@ -100,34 +111,48 @@ class Ledger:
 
     def verdicts(self, findings: Mapping[Place, Finding]) -> dict[str, Verdict]:
         """Compute every claim's verdict from what the checks found."""
-        chosen: dict[str, tuple[Status, tuple[str, ...]]] = {claim: self._own(claim, findings) for claim in self.claims}
+        chosen = {claim: self._own(claim, findings) for claim in self.claims}
         verdicts: dict[str, Verdict] = {}
         for claim in TopologicalSorter(self.uses).static_order():
-            own, supports = chosen[claim]
-            below = [verdicts[used] for used in supports if chosen[used][0] is not Status.TRANSCRIBED]
+            own, scope, uses = chosen[claim]
+            below = [verdicts[used] for used in uses if chosen[used].status is not Status.TRANSCRIBED]
             assumed = {a for v in below for a in v.assumptions} | ({claim} if own is Status.ASSUMED else set())
             standing = own if own is Status.TRANSCRIBED else worst([own, *(v.standing for v in below)])
-            verdicts[claim] = Verdict(own, standing, tuple(sorted(assumed)))
+            verdicts[claim] = Verdict(own, standing, tuple(sorted(assumed)), scope)
         return {claim: verdicts[claim] for claim in self.claims}
 
-    def _own(self, claim: str, findings: Mapping[Place, Finding]) -> tuple[Status, tuple[str, ...]]:
-        """The best proof's status and what that proof rests on, or REFUTED by a witness."""
-        proved: list[tuple[Status, tuple[str, ...]]] = []
-        for p, proof in enumerate(self.proofs.get(claim, ())):
-            status = worst(findings[Place(claim, p, s)].status for s in range(len(proof.steps)))
-            if status is Status.REFUTED:  # a false step spoils the proof and says nothing of the claim
-                status = Status.OPEN
-            proved.append((status, _used(proof)))
+    def _own(self, claim: str, findings: Mapping[Place, Finding]) -> _Support:
+        """What the best proof amounts to, or REFUTED by a witness."""
+        proved = [self._proved(p, proof, findings) for p, proof in enumerate(self.proofs.get(claim, ()))]
         refuted = any(
             findings[Place(claim, REFUTING, s)].status is Status.REFUTED
             for s in range(len(self.refutations.get(claim, ())))
         )
-        status = best(status for status, _ in proved)
-        if refuted and status in (Status.PROVED, Status.CERTIFIED):
-            raise LedgerError(f"{claim} is both {status.value} and REFUTED")
-        if refuted:
-            return Status.REFUTED, ()
-        return status, next((uses for own, uses in proved if own is status), ())
+        chosen = min(proved, key=lambda support: support.status.rank, default=_Support(Status.OPEN, "", ()))
+        if refuted and chosen.status.rank <= Status.CERTIFIED.rank:
+            raise LedgerError(f"{claim} is both {chosen.status.value} and REFUTED")
+        return _Support(Status.REFUTED, "", ()) if refuted else chosen
+
+    def _proved(self, number: int, proof: Proof, findings: Mapping[Place, Finding]) -> _Support:
+        """A proof counts as its worst step; if it does not end in exactly the claim, prose joins the two.
+
+        A false step spoils the proof and says nothing of the claim.
+        """
+        found = [findings[Place(proof.claim, number, s)] for s in range(len(proof.steps))]
+        status = worst(finding.status for finding in found)
+        if status is Status.REFUTED:
+            return _Support(Status.OPEN, "", _used(proof))
+        general = status.rank <= Status.PROVED.rank
+        if general and not self._ends_in(proof):
+            status = Status.ARGUED
+        return _Support(status, EVERYWHERE if general else _scope(status, found), _used(proof))
+
+    def _ends_in(self, proof: Proof) -> bool:
+        """Whether the last step is the claim itself, which then is no sentence."""
+        statement, last = self.claims[proof.claim].statement, proof.steps[-1].statement
+        return not isinstance(last, str) and last == (
+            statement.conclusion if isinstance(statement, Formula) else statement
+        )
 
     def _query(self, proof: Proof, index: int) -> Formula | str:
         """What the check of a step is asked: its statement under the claim's hypotheses and what it builds on."""
@@ -180,8 +205,7 @@ class Ledger:
         statement = self.claims[proof.claim].statement
         if not proof.steps:
             raise LedgerError(f"{proof.claim}: a proof without steps")
-        last = proof.steps[-1].statement
-        if isinstance(statement, Formula) and last != statement.conclusion:
+        if isinstance(statement, Formula) and not self._ends_in(proof):
             raise LedgerError(f"{proof.claim}: the proof does not end in the claim")
 
     def _no_orphans(self) -> None:
@@ -210,6 +234,13 @@ def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
             raise LedgerError(f"{entry.id}: stated twice")
         found[entry.id] = entry
     return found
+
+
+def _scope(status: Status, found: Iterable[Finding]) -> str:
+    """What the steps say that hold the proof down; a transcribed line has no scope."""
+    if status is Status.TRANSCRIBED:
+        return ""
+    return "; ".join(dict.fromkeys(finding.detail for finding in found if finding.status is status))
 
 
 def _used(proof: Proof) -> tuple[str, ...]:

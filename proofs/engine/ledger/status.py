@@ -7,7 +7,9 @@ from enum import Enum
 class Status(Enum):
     """The verdicts; the strength orders those that can stand in a chain of support, best first."""
 
+    VERIFIED = "VERIFIED"
     PROVED = "PROVED"
+    ARGUED = "ARGUED"
     CERTIFIED = "CERTIFIED"
     TESTED = "TESTED"
     ASSUMED = "ASSUMED"
@@ -22,10 +24,5 @@ class Status(Enum):
 
 
 def worst(statuses: Iterable[Status]) -> Status:
-    """A chain is as strong as its weakest link; the empty chain proves."""
-    return max(statuses, key=lambda status: status.rank, default=Status.PROVED)
-
-
-def best(statuses: Iterable[Status]) -> Status:
-    """Corroboration never lowers a claim; without evidence it is open."""
-    return min(statuses, key=lambda status: status.rank, default=Status.OPEN)
+    """A chain of at least one link is as strong as its weakest link."""
+    return max(statuses, key=lambda status: status.rank)
