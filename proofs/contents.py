@@ -3,11 +3,10 @@
 from proofs import documents
 from proofs.documents import errata, shared_sections, transcription
 from proofs.documents import exponential_candidates_gumbel as exponential_candidates_document
+from proofs.documents import noisy_top_k as top_k_document
 from proofs.documents import range_divergence as range_document
 from proofs.documents import report_noisy_max_gumbel as report_document
 from proofs.documents import zero_concentrated_divergence as concentrated_document
-from proofs.documents.noisy_top_k import introduction as top_k_introduction
-from proofs.documents.noisy_top_k import triple as top_k_triple
 from proofs.engine.ledger.ledger import Ledger
 from proofs.mechanisms import (
     directed,
@@ -86,8 +85,7 @@ CHAPTERS = tuple(
         zero_concentrated_divergence,
         concentrated_document,
         max_divergence,
-        top_k_triple,
-        top_k_introduction,
+        top_k_document,
         contracts,
         # The tight maps, and how tight every map is.
         monotonicity,

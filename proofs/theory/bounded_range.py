@@ -86,7 +86,4 @@ ZERO_CONCENTRATED = theorem(
     uses=(VARIANCE.id,),
 )
 
-CHAPTER = chapter(
-    VARIANCE,
-    ZERO_CONCENTRATED,
-)
+CHAPTER = chapter(VARIANCE, ZERO_CONCENTRATED)

@@ -208,11 +208,4 @@ SMALL_PROOF = Proof(
     title="for small n, order by order",
 )
 
-CHAPTER = chapter(
-    MOMENTS,
-    ZERO_CONCENTRATED,
-    LATER,
-    RANGE,
-    APPROACHED,
-    SMALL_PROOF,
-)
+CHAPTER = chapter(MOMENTS, ZERO_CONCENTRATED, LATER, RANGE, APPROACHED, SMALL_PROOF)

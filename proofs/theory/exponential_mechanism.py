@@ -142,11 +142,4 @@ REACHED = lemma(
     given=(E > 1, M >= E * E / error),
 )
 
-CHAPTER = chapter(
-    NORMALISERS,
-    LOSS,
-    RANGE,
-    MAX_DIVERGENCE,
-    REACHED,
-    FROM_THE_RANGE,
-)
+CHAPTER = chapter(NORMALISERS, LOSS, RANGE, MAX_DIVERGENCE, REACHED, FROM_THE_RANGE)

@@ -46,7 +46,4 @@ LEAST = lemma(
     uses=(SPREAD.id,),
 )
 
-CHAPTER = chapter(
-    SPREAD,
-    LEAST,
-)
+CHAPTER = chapter(SPREAD, LEAST)

@@ -56,8 +56,4 @@ OF_K_ROUNDS = lemma(
     uses=("peeling.max_divergence",),
 )
 
-CHAPTER = chapter(
-    GIBBS,
-    ENTROPY,
-    OF_K_ROUNDS,
-)
+CHAPTER = chapter(GIBBS, ENTROPY, OF_K_ROUNDS)

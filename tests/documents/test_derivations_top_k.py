@@ -16,7 +16,7 @@ from proofs.documents.noisy_top_k.errata_on_noise import (
     selects_least,
     trick_in_floats,
 )
-from proofs.documents.range_divergence import Pair, map_bounds_the_range, pairs
+from proofs.documents.range_divergence.running import Pair, map_bounds_the_range, pairs
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.linear import Linear

@@ -1,29 +1,24 @@
 """What `make_base_exponential_candidates_gumbel` states, proved, certified or refuted, item by item."""
 
 from proofs.documents.exponential_candidates_gumbel import privacy, repaired
+from proofs.documents.printed import EXPONENTIAL as DOCUMENT
 from proofs.documents.shared_sections import arithmetic, introduction, lemmas, metric, trick
-from proofs.documents.shared_sections.printed import Printed, joined
+from proofs.engine.ledger.constructors import chapter
 
-DOCUMENT = Printed("exponential_candidates_gumbel", section=2)
-CHAPTER = joined(
+CHAPTER = chapter(
     repaired.CHAPTER,
-    *(
-        tuple(part(DOCUMENT))
-        for part in (
-            introduction.the_law,
-            introduction.temperature,
-            arithmetic.floats,
-            trick.lines_of_the_theorem,
-            lemmas.lines_of_the_lemmas,
-            lemmas.eq4_and_prose,
-            metric.sensitivity,
-            metric.ranges,
-            privacy.theorem,
-            privacy.lemma,
-            privacy.derivation,
-            privacy.definition,
-        )
-    ),
-    lemmas.errata(DOCUMENT),
-    metric.errata(DOCUMENT),
+    *introduction.the_law(DOCUMENT),
+    *introduction.temperature(DOCUMENT),
+    *arithmetic.floats(DOCUMENT),
+    *trick.lines_of_the_theorem(DOCUMENT),
+    *lemmas.lines_of_the_lemmas(DOCUMENT),
+    *lemmas.eq4_and_prose(DOCUMENT),
+    *metric.sensitivity(DOCUMENT),
+    *metric.ranges(DOCUMENT),
+    *privacy.theorem_2_1(),
+    *privacy.lemma_4_1(),
+    *privacy.privacy(),
+    *privacy.differential_privacy(),
+    *lemmas.errata(DOCUMENT),
+    *metric.errata(DOCUMENT),
 )

@@ -8,7 +8,6 @@ from proofs.documents.exponential_candidates_gumbel.repaired import (
     EIGHTH,
     FIFTH,
     FIRST,
-    LATER,
     LEMMA,
     OWN_MOVE,
     POSITIVE,
@@ -17,7 +16,8 @@ from proofs.documents.exponential_candidates_gumbel.repaired import (
     mass,
     nearby,
 )
-from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.printed import EXPONENTIAL as DOCUMENT
+from proofs.documents.printed import REPORT
 from proofs.engine.checkers.balls import Balls, Region
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
@@ -39,9 +39,9 @@ from spec.documents.shared_formulas import N, Z, epsilon, i, j, k, moves, sensit
 from spec.logic.formula import Sort, Symbol, both, exp, implies, largest, ln, smallest
 
 
-def theorem(document: Printed) -> Iterator[Proof | Refutation]:
+def theorem_2_1() -> Iterator[Proof | Refutation]:
     """The lines of theorem 2.1 with k for i under the maximum, and what the mechanism selects."""
-    yield document.proof(
+    yield DOCUMENT.proof(
         "prose.selects_greatest",
         Step(
             FAR,
@@ -51,29 +51,29 @@ def theorem(document: Printed) -> Iterator[Proof | Refutation]:
         ),
         uses=("gumbel.max", "softmax.order"),
     )
-    yield document.refuted("theorem_2_1.step_2", "certain_event", repaired=f"{LATER}.theorem_1_1.step_2")
+    yield DOCUMENT.refuted("theorem_2_1.step_2", "certain_event", repaired=REPORT.id("theorem_1_1.step_2"))
     log = ln(Z[k] / N)
-    yield document.proof(
+    yield DOCUMENT.proof(
         "theorem_2_1.step_3",
         Step(largest(i, -log).eq(-log), "the maximum of one number", Induction()),
         Step(smallest(i, log).eq(log), "the minimum of one number", Induction()),
-        document.step("theorem_2_1.step_3", "as printed, both events are certain", Smt(), 1, 2),
+        DOCUMENT.step("theorem_2_1.step_3", "as printed, both events are certain", Smt(), 1, 2),
     )
-    yield document.refuted("theorem_2_1.step_4", "certain_event", repaired=f"{LATER}.theorem_1_1.step_4")
+    yield DOCUMENT.refuted("theorem_2_1.step_4", "certain_event", repaired=REPORT.id("theorem_1_1.step_4"))
 
 
-def lemma(document: Printed) -> Iterator[Proof | Refutation]:
+def lemma_4_1() -> Iterator[Proof | Refutation]:
     """Lemma 4.1, whose proof is right and whose statement lacks a sign."""
     least = smallest(j, epsilon * (s_prime[j] - s[j]) / sensitivity)
-    yield document.refuted(
+    yield DOCUMENT.refuted(
         "lemma_4_1", "lemma_4_1_sign", Balls(({s: (1, 0), s_prime: (0, 0), epsilon: 1, sensitivity: 1},)), LEMMA.id
     )
     for number, because in ((1, "add and subtract s_i, in every term"), (2, "exponents add, in every term")):
-        there = Instance(f"{LATER}.lemma_3_2.step_{number}", {}, AS_THERE)
-        yield document.proof(
-            f"lemma_4_1.step_{number}", document.step(f"lemma_4_1.step_{number}", because, Smt(), there)
+        there = Instance(REPORT.id(f"lemma_3_2.step_{number}"), {}, AS_THERE)
+        yield DOCUMENT.proof(
+            f"lemma_4_1.step_{number}", DOCUMENT.step(f"lemma_4_1.step_{number}", because, Smt(), there)
         )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "lemma_4_1.step_3",
         POSITIVE,
         Step(FACTORED > 0, "a sum of products of exponentials", Induction()),
@@ -85,12 +85,12 @@ def lemma(document: Printed) -> Iterator[Proof | Refutation]:
             "ε > 0 and Δ > 0 keep the order: the least exponent is that of the least rise",
             Induction(),
         ),
-        document.step("lemma_4_1.step_3", "ln is increasing", Smt(), 1, 2, 3, 4),
+        DOCUMENT.step("lemma_4_1.step_3", "ln is increasing", Smt(), 1, 2, 3, 4),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "lemma_4_1.step_4",
         POSITIVE,
-        document.step(
+        DOCUMENT.step(
             "lemma_4_1.step_4",
             "the sum cancels, and ln undoes exp",
             Smt(),
@@ -98,22 +98,22 @@ def lemma(document: Printed) -> Iterator[Proof | Refutation]:
             Instance("logarithm.cancelled", {v: epsilon * LEAST_RISE / sensitivity, a: SUM}),
         ),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "lemma_4_1.step_5",
         Step(LEAST_RISE.eq(-GREATEST_FALL), "min -a_j = -max a_j", Induction()),
-        document.step("lemma_4_1.step_5", "multiply by ε/Δ", Smt(), 1),
+        DOCUMENT.step("lemma_4_1.step_5", "multiply by ε/Δ", Smt(), 1),
     )
 
 
-def derivation(document: Printed) -> Iterator[Proof | Refutation]:
+def privacy() -> Iterator[Proof | Refutation]:
     """The derivation of privacy, line by line."""
     at_one: Region = {s: (1, 0), s_prime: (0, 0), epsilon: 1, sensitivity: 1}
     factors = {a: scaled(s[k]), c: scaled(s_prime[k])}
-    yield document.refuted("privacy.step_1", "temperature_above", Balls(({**at_one, tau: 2},)), FIRST.id)
-    yield document.proof(
+    yield DOCUMENT.refuted("privacy.step_1", "temperature_above", Balls(({**at_one, tau: 2},)), FIRST.id)
+    yield DOCUMENT.proof(
         "privacy.step_2",
         POSITIVE,
-        document.step(
+        DOCUMENT.step(
             "privacy.step_2",
             "factors may be grouped at will",
             Smt(),
@@ -121,10 +121,10 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
             Instance("logarithm.regrouped", {**factors, b: SUM, d: SUM_PRIME}),
         ),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "privacy.step_3",
         POSITIVE,
-        document.step(
+        DOCUMENT.step(
             "privacy.step_3",
             "the logarithm of a product",
             Smt(),
@@ -132,16 +132,16 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
             Instance("logarithm.product", {a: scaled(s[k]), b: scaled(s_prime[k]), c: SUM_PRIME, d: SUM}),
         ),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "privacy.step_4",
         Step(ln(scaled(s[k]) / scaled(s_prime[k])).eq(OWN), "ln undoes exp, and exponents subtract", Symbolic()),
-        document.step("privacy.step_4", "add the other logarithm", Smt(), 1),
+        DOCUMENT.step("privacy.step_4", "add the other logarithm", Smt(), 1),
     )
-    yield document.refuted("privacy.step_5", "wrong_direction", Balls((at_one,)), FIFTH.id)
-    yield document.proof(
+    yield DOCUMENT.refuted("privacy.step_5", "wrong_direction", Balls((at_one,)), FIFTH.id)
+    yield DOCUMENT.proof(
         "privacy.step_6",
         OWN_MOVE,
-        document.step(
+        DOCUMENT.step(
             "privacy.step_6",
             "the left side is at most 0, the right side at least 0",
             Smt(),
@@ -150,14 +150,14 @@ def derivation(document: Printed) -> Iterator[Proof | Refutation]:
             Instance("metrics.spread_is_nonnegative", {}, {moves: (i, s[i] - s_prime[i])}),
         ),
     )
-    yield document.proof("privacy.step_7", document.step("privacy.step_7", "neighbours are within Δ", Smt()))
+    yield DOCUMENT.proof("privacy.step_7", DOCUMENT.step("privacy.step_7", "neighbours are within Δ", Smt()))
 
 
-def definition(document: Printed) -> Iterator[Proof | Refutation]:
+def differential_privacy() -> Iterator[Proof | Refutation]:
     """Differential privacy, equations (7) and (8), and what the derivation is said to show."""
     more, more_nearby = Symbol("P(M(s) = k)", Sort.POSITIVE), Symbol("P(M(s') = k)", Sort.POSITIVE)
-    sums = (document.id("prose.postprocessing"),)
-    yield document.proof(
+    sums = (DOCUMENT.id("prose.postprocessing"),)
+    yield DOCUMENT.proof(
         "prose.dp_definition",
         Step(
             implies(
@@ -170,7 +170,7 @@ def definition(document: Printed) -> Iterator[Proof | Refutation]:
         ),
         uses=sums,
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "eq7",
         Step(
             implies(ln(more / more_nearby) <= epsilon, more <= exp(epsilon) * more_nearby),
@@ -179,17 +179,17 @@ def definition(document: Printed) -> Iterator[Proof | Refutation]:
         ),
         uses=(PRIVATE.id, *sums),
     )
-    yield document.refuted("prose.eq7_implies_eq8", "empty_event", repaired=EIGHTH.id)
-    yield document.proof(
+    yield DOCUMENT.refuted("prose.eq7_implies_eq8", "empty_event", repaired=EIGHTH.id)
+    yield DOCUMENT.proof(
         "eq8",
         Step(
             implies(mass <= exp(epsilon) * nearby, ln(mass / nearby) <= epsilon),
             "for sets K that are not empty, which the softmax gives a positive probability",
             Smt(),
         ),
-        uses=(document.id("eq7"), EIGHTH.id),
+        uses=(DOCUMENT.id("eq7"), EIGHTH.id),
     )
-    yield document.refuted("proof.m_is_private", "wrong_direction", repaired=PRIVATE.id)
-    yield document.refuted("prose.tighter_analysis", "wrong_direction", repaired=BY_RANGE.id)
+    yield DOCUMENT.refuted("proof.m_is_private", "wrong_direction", repaired=PRIVATE.id)
+    yield DOCUMENT.refuted("prose.tighter_analysis", "wrong_direction", repaired=BY_RANGE.id)
     for item in ("proof.symmetric_distance_compatible", "proof.inf_difference_compatible"):
-        yield document.refuted(item, "other_metrics", repaired="metrics.spread_triangle")
+        yield DOCUMENT.refuted(item, "other_metrics", repaired="metrics.spread_triangle")

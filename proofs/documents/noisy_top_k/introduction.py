@@ -1,7 +1,6 @@
 """What `make_noisy_top_k` says before its listing: the naive mechanism, temperature, floats, noise, top k."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from impl.noisy_top_k import TOP_K_MEASURES, make_noisy_top_k
@@ -10,16 +9,16 @@ from impl.published.vocabulary import GumbelRV
 from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergence as PrintedMeasure
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
 from proofs.documents.noisy_top_k.errata_on_noise import ERRATA
+from proofs.documents.printed import TOP_K as DOCUMENT
 from proofs.documents.shared_sections.arithmetic import floats
 from proofs.documents.shared_sections.introduction import temperature
-from proofs.documents.shared_sections.printed import Printed
 from proofs.engine.checkers.assumed import Assumed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.laws import AtTheCoins
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from proofs.mechanisms.gumbel import CODE as GUMBEL_CODE
 from proofs.mechanisms.noisy_top_k.max_divergence import LAW, Case, has_the_peeling_law
@@ -38,21 +37,6 @@ from spec import space
 from spec.documents.noisy_top_k.formulas import d_out, rounds
 from spec.documents.shared_formulas import WEIGHTS, N, i, rise, s, sensitivity, share, tau
 from spec.logic.formula import Sort, Symbol, implies, total
-
-_OTHER_NAMES = {"prose.epsilon_cools": "prose.d_out_cools", "prose.epsilon_distinguishes": "prose.d_out_distinguishes"}
-
-
-@dataclass(frozen=True)
-class TopK(Printed):
-    """This document; its introduction has d_out where the older ones have ε."""
-
-    def id(self, item: str) -> str:
-        """The claim that the item is."""
-        return super().id(_OTHER_NAMES.get(item, item))
-
-
-DOCUMENT = TopK("noisy_top_k", 0)
-
 
 p_i, p_j, t, rest = Symbol("p_i"), Symbol("p_j"), Symbol("t"), Symbol("∫ Π", Sort.NONNEGATIVE)
 R, delta = Symbol("R", Sort.NONNEGATIVE), Symbol("δ", Sort.POSITIVE)
@@ -247,9 +231,4 @@ def of_noise() -> Iterator[Proof | Refutation]:
     yield DOCUMENT.proof("prose.privacy_by_composition", *MAX_DIVERGENCE_PROOF.steps, uses=(COMPOSES.id,))
 
 
-ENTRIES = (*introduction(), *of_temperature(), *floats(DOCUMENT), *of_noise())
-CHAPTER = Chapter(
-    proofs=tuple(entry for entry in ENTRIES if isinstance(entry, Proof)),
-    refutations=tuple(entry for entry in ENTRIES if isinstance(entry, Refutation)),
-    errata=ERRATA,
-)
+CHAPTER = chapter(*introduction(), *of_temperature(), *floats(DOCUMENT), *of_noise(), *ERRATA)

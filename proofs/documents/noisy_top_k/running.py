@@ -22,7 +22,7 @@ from impl.published.vocabulary import (
     f64,
     i32,
 )
-from proofs.documents.range_divergence import accepts
+from proofs.documents.running import accepts
 from proofs.engine.checkers.laws import side_by_side
 from proofs.engine.enclosure import sign
 from proofs.engine.law import by_contract

@@ -5,7 +5,6 @@ from itertools import product
 from proofs.documents.report_noisy_max_gumbel.running import (
     LARGEST,
     SCORES,
-    SLUG,
     accepts_exactly_the_nonnegative,
     has_no_finite_loss,
     releases_an_index,
@@ -13,40 +12,58 @@ from proofs.documents.report_noisy_max_gumbel.running import (
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Proof, Step
+from proofs.engine.ledger.constructors import chapter, lemma, result
+from proofs.engine.ledger.model import Step
 from proofs.mechanisms import gumbel
 from spec.documents.report_noisy_max_gumbel.formulas import score
 from spec.documents.shared_formulas import gumbel_cdf, iff, tau
 from spec.documents.shared_formulas import y as at
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Symbol, both, exp, greater, implies, no
+from spec.logic.claim import Kind
+from spec.logic.formula import Symbol, both, exp, greater, implies, no
 
-ERRORS = Claim(
-    f"{SLUG}.repaired.postcondition_1",
+ERRORS = result(
+    "report_noisy_max_gumbel.repaired.postcondition_1",
     Kind.POSTCONDITION,
     "on a domain without NaN whose known size is positive, with infinite scores taken as the largest finite ones, "
     "no member causes an error",
+    Step(
+        "The sound mechanism releases an index from every corner member",
+        "infinite, huge and subnormal scores, up to two of them",
+        Exhaustive(
+            "1 or 2 scores, infinities among them, both directions",
+            lambda: (scores for n in (1, 2) for scores in product(SCORES, repeat=n)),
+            releases_an_index,
+        ),
+    ),
 )
-SCALES = Claim(
-    f"{SLUG}.repaired.scale_positive",
+SCALES = result(
+    "report_noisy_max_gumbel.repaired.scale_positive",
     Kind.PROSE,
     "the constructor demands scale ≥ 0, and the derivation scale > 0; at scale 0 the map has no finite value",
+    Step(
+        "The published constructor refuses a scale exactly if it is negative",
+        "scales on both sides of 0",
+        Exhaustive(
+            "scales of both signs, zero among them",
+            lambda: (-1.0, -5e-324, 0.0, 5e-324, 1.0, LARGEST),
+            accepts_exactly_the_nonnegative,
+        ),
+    ),
+    Step(
+        "At scale 0 the published map raises, and the sound one returns infinity",
+        "no finite loss bounds a choice without noise",
+        Exhaustive("d_in = 1, scale 0", lambda: (0.0,), has_no_finite_loss),
+    ),
 )
-LAW = Claim(
-    f"{SLUG}.repaired.lemma_3_1",
-    Kind.LEMMA,
-    "P(function(x) = i) = P(argmax_k (sign·x_k/τ - ln(-ln U_k)) = i) for τ > 0, where sign is +1 or -1",
-)
-CENTRED = exp(-exp(-((tau * at - score) / tau))).eq(gumbel_cdf(at, score / tau))
-CENTRE = Claim(f"{SLUG}.repaired.gumbel_centre", Kind.LEMMA, Formula(CENTRED))
-ORDERED = Claim(
-    f"{SLUG}.repaired.selects_greatest",
-    Kind.PROSE,
-    "index i is the likelier the greater sign·x_i is: the greatest score when maximising, the least when minimising",
+CENTRE = lemma(
+    "report_noisy_max_gumbel.repaired.gumbel_centre",
+    Step(
+        exp(-exp(-((tau * at - score) / tau))).eq(gumbel_cdf(at, score / tau)),
+        "P(G/τ ≤ y) = P(G ≤ τ·y): what line 24 samples, divided by τ, is centred at s_k/τ",
+        Symbolic(),
+    ),
 )
 own, noise, other, other_noise = Symbol("sign·x_k"), Symbol("g_k"), Symbol("sign·x_j"), Symbol("g_j")
-SAME_WINNER = iff(other + tau * other_noise <= own + tau * noise, other / tau + other_noise <= own / tau + noise)
 kept, best, next_one = Symbol("kept"), Symbol("max so far"), Symbol("next")
 FOLDED = implies(
     kept.eq(best),
@@ -55,75 +72,27 @@ FOLDED = implies(
         implies(no(kept > next_one), next_one.eq(greater(best, next_one))),
     ),
 )
-CHAPTER = Chapter(
-    claims=(ERRORS, SCALES, LAW, CENTRE, ORDERED),
-    proofs=(
-        Proof(
-            ERRORS.id,
-            (
-                Step(
-                    "The sound mechanism releases an index from every corner member",
-                    "infinite, huge and subnormal scores, up to two of them",
-                    Exhaustive(
-                        "1 or 2 scores, infinities among them, both directions",
-                        lambda: (scores for n in (1, 2) for scores in product(SCORES, repeat=n)),
-                        releases_an_index,
-                    ),
-                ),
-            ),
-        ),
-        Proof(
-            SCALES.id,
-            (
-                Step(
-                    "The published constructor refuses a scale exactly if it is negative",
-                    "scales on both sides of 0",
-                    Exhaustive(
-                        "scales of both signs, zero among them",
-                        lambda: (-1.0, -5e-324, 0.0, 5e-324, 1.0, LARGEST),
-                        accepts_exactly_the_nonnegative,
-                    ),
-                ),
-                Step(
-                    "At scale 0 the published map raises, and the sound one returns infinity",
-                    "no finite loss bounds a choice without noise",
-                    Exhaustive("d_in = 1, scale 0", lambda: (0.0,), has_no_finite_loss),
-                ),
-            ),
-        ),
-        Proof(
-            LAW.id,
-            (
-                Step(
-                    SAME_WINNER,
-                    "line 24 samples sign·x_k + τ·g_k with g_k = -ln(-ln U_k); to divide all by τ > 0 does not change "
-                    "which is the greatest",
-                    Smt(),
-                ),
-                Step(FOLDED, "lines 27 to 29 keep the greatest so far", Smt()),
-            ),
-            uses=("gumbel.inverse_transform", CENTRE.id, gumbel.LAW.id, gumbel.COMPARISON.id),
-        ),
-        Proof(
-            CENTRE.id,
-            (
-                Step(
-                    CENTRED,
-                    "P(G/τ ≤ y) = P(G ≤ τ·y): what line 24 samples, divided by τ, is centred at s_k/τ",
-                    Symbolic(),
-                ),
-            ),
-        ),
-        Proof(
-            ORDERED.id,
-            (
-                Step(
-                    iff(exp(other / tau) <= exp(own / tau), other <= own),
-                    "the likelihood of i is e^(sign·x_i/τ), and exp is increasing",
-                    Smt(),
-                ),
-            ),
-            uses=(LAW.id, "gumbel.max", "softmax.order"),
-        ),
+LAW = lemma(
+    "report_noisy_max_gumbel.repaired.lemma_3_1",
+    "P(function(x) = i) = P(argmax_k (sign·x_k/τ - ln(-ln U_k)) = i) for τ > 0, where sign is +1 or -1",
+    Step(
+        iff(other + tau * other_noise <= own + tau * noise, other / tau + other_noise <= own / tau + noise),
+        "line 24 samples sign·x_k + τ·g_k with g_k = -ln(-ln U_k); to divide all by τ > 0 does not change which is the "
+        "greatest",
+        Smt(),
     ),
+    Step(FOLDED, "lines 27 to 29 keep the greatest so far", Smt()),
+    uses=("gumbel.inverse_transform", CENTRE.id, gumbel.LAW.id, gumbel.COMPARISON.id),
 )
+ORDERED = result(
+    "report_noisy_max_gumbel.repaired.selects_greatest",
+    Kind.PROSE,
+    "index i is the likelier the greater sign·x_i is: the greatest score when maximising, the least when minimising",
+    Step(
+        iff(exp(other / tau) <= exp(own / tau), other <= own),
+        "the likelihood of i is e^(sign·x_i/τ), and exp is increasing",
+        Smt(),
+    ),
+    uses=(LAW.id, "gumbel.max", "softmax.order"),
+)
+CHAPTER = chapter(ERRORS, SCALES, LAW, CENTRE, ORDERED)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from proofs.documents.errata.witness import digits, show, softmax
+from proofs.documents.printed import REPORT as DOCUMENT
 from proofs.documents.report_noisy_max_gumbel import running
 from proofs.documents.report_noisy_max_gumbel.repaired import CENTRE, ERRORS, FOLDED, LAW, ORDERED, SCALES
-from proofs.documents.shared_sections.printed import Printed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
@@ -20,15 +20,15 @@ from spec.logic.formula import Symbol, both, implies, largest, smallest
 loss, d_range, d_inf = Symbol("loss"), Symbol("d_Range"), Symbol("d_∞")
 
 
-def conditions(document: Printed) -> Iterator[Proof | Refutation]:
+def conditions() -> Iterator[Proof | Refutation]:
     """Preconditions, postconditions, and what the constructor demands."""
-    yield document.refuted(
+    yield DOCUMENT.refuted(
         "prose.selects_greatest",
         "selects_least",
         Exhaustive("sign = +1, then sign = -1", lambda: (+1, -1), running.prefers_the_greatest),
         ORDERED.id,
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "precondition.tia",
         Step(
             "Scores are integers, floats or fractions, each of which is a number with an exact fraction",
@@ -36,7 +36,7 @@ def conditions(document: Printed) -> Iterator[Proof | Refutation]:
             Exhaustive("int, float, Fraction", lambda: running.TYPES, running.is_a_number),
         ),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "precondition.qo",
         Step(
             "A distance between scores, cast to a float, is an exact fraction and not below the distance",
@@ -48,17 +48,17 @@ def conditions(document: Printed) -> Iterator[Proof | Refutation]:
             ),
         ),
     )
-    yield document.refuted("postcondition", "infinite_score", repaired=ERRORS.id)
-    yield document.refuted("postcondition.1", "empty_vector", repaired=ERRORS.id)
-    yield document.refuted("proof.domain_non_null", "infinite_score", repaired=ERRORS.id)
-    yield document.refuted("proof.scale_positive", "scale_may_be_zero", repaired=SCALES.id)
-    yield document.refuted(
+    yield DOCUMENT.refuted("postcondition", "infinite_score", repaired=ERRORS.id)
+    yield DOCUMENT.refuted("postcondition.1", "empty_vector", repaired=ERRORS.id)
+    yield DOCUMENT.refuted("proof.domain_non_null", "infinite_score", repaired=ERRORS.id)
+    yield DOCUMENT.refuted("proof.scale_positive", "scale_may_be_zero", repaired=SCALES.id)
+    yield DOCUMENT.refuted(
         "prose.uses_linf",
         "which_metric",
         Exhaustive("the listing's own type of input_metric", lambda: ("input_metric",), running.metric_is_linf),
         "metrics.range_at_most_twice_linf",
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "prose.metric_stores_monotonic",
         Step(
             "LInfDistance has a boolean; with it a distance is a range distance as it is, without it doubled",
@@ -66,10 +66,10 @@ def conditions(document: Printed) -> Iterator[Proof | Refutation]:
             Exhaustive("monotonic and not", lambda: (False, True), running.doubles_unless_monotonic),
         ),
     )
-    yield document.refuted(
+    yield DOCUMENT.refuted(
         "prose.range_meaning", "difference_of_what", Balls(({x: (0, 1), x_prime: (0, 1)},)), "metrics.range_is_spread"
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "prose.tighter_analysis",
         Step(
             implies(both(loss <= d_range / tau, d_range <= 2 * d_inf), loss <= 2 * d_inf / tau),
@@ -78,7 +78,7 @@ def conditions(document: Printed) -> Iterator[Proof | Refutation]:
             Smt(),
         ),
         uses=(
-            document.id("proof.conclusion"),
+            DOCUMENT.id("proof.conclusion"),
             "metrics.range_is_spread",
             "metrics.range_at_most_twice_linf",
             "metrics.range_at_most_linf_if_all_rise",
@@ -86,18 +86,18 @@ def conditions(document: Printed) -> Iterator[Proof | Refutation]:
     )
 
 
-def noise_and_law(document: Printed) -> Iterator[Proof | Refutation]:
+def noise_and_law() -> Iterator[Proof | Refutation]:
     """Lemma 3.1 and its proof, the hypotheses of the derivation, the map."""
-    yield document.refuted(
+    yield DOCUMENT.refuted(
         "lemma_3_1",
         "direction_forgotten",
         Exhaustive("x = (0, 1), sign = +1, then -1", lambda: (+1, -1), running.law_does_not_depend_on_the_sign),
         LAW.id,
     )
-    yield document.refuted("proof.gumbel_centre", "centre", Balls(({score: 1, tau: 2, at: 1},)), CENTRE.id)
-    yield document.proof(
+    yield DOCUMENT.refuted("proof.gumbel_centre", "centre", Balls(({score: 1, tau: 2, at: 1},)), CENTRE.id)
+    yield DOCUMENT.proof(
         "proof.sign_irrelevant",
-        document.step(
+        DOCUMENT.step(
             "proof.sign_irrelevant",
             "turned moves have the same range, on which alone the bound depends",
             Induction(
@@ -108,24 +108,24 @@ def noise_and_law(document: Printed) -> Iterator[Proof | Refutation]:
             ),
         ),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "proof.gumbel_additive",
-        document.step(
+        DOCUMENT.step(
             "proof.gumbel_additive", "at scale 1: the distribution function at μ - ln(-ln U) is U", Symbolic()
         ),
         uses=("gumbel.inverse_transform",),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "proof.returns_argmax",
         Step(FOLDED, "lines 27 to 29 keep the greatest of those seen, and return its index alone", Smt()),
         uses=("argmax.is_greatest", "argmax.no_other_is_greater"),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "proof.law_of_argmax",
         Step(FOLDED, "the index returned is that of the greatest; ties have probability 0", Smt()),
-        uses=(document.id("proof.returns_argmax"), document.id("theorem_1_1.step_1")),
+        uses=(DOCUMENT.id("proof.returns_argmax"), DOCUMENT.id("theorem_1_1.step_1")),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "proof.hypothesis",
         Step(
             "There are pairs to speak of: (0, 0) and (1, 0) are 1-close, and privacy_map(1) = 2 at scale 1",
@@ -133,7 +133,7 @@ def noise_and_law(document: Printed) -> Iterator[Proof | Refutation]:
             Exhaustive("x = (0, 0), x' = (1, 0)", lambda: (((0, 0), (1, 0)),), running.is_possible),
         ),
     )
-    yield document.proof(
+    yield DOCUMENT.proof(
         "proof.map_matches_bound",
         Step(
             "The published map is the range distance of d_in divided by the scale, each rounded up",
@@ -158,13 +158,13 @@ def difference_of_what(nearby: tuple[int, int] = (0, 1)) -> str:
     )
 
 
-def errata(document: Printed) -> tuple[Erratum, ...]:
+def errata() -> tuple[Erratum, ...]:
     """What is wrong here and is not noted elsewhere."""
     return (
         Erratum(
-            document.id("selects_least"),
-            document.slug,
-            (document.id("prose.selects_greatest"), document.id("listing.L16")),
+            DOCUMENT.id("selects_least"),
+            DOCUMENT.slug,
+            (DOCUMENT.id("prose.selects_greatest"), DOCUMENT.id("listing.L16")),
             Severity.INCONSISTENT,
             "the mechanism selects the index of the greatest score",
             'with optimize = "min" it selects that of the least',
@@ -172,9 +172,9 @@ def errata(document: Printed) -> tuple[Erratum, ...]:
             selects_least,
         ),
         Erratum(
-            document.id("difference_of_what"),
-            document.slug,
-            (document.id("prose.range_meaning"),),
+            DOCUMENT.id("difference_of_what"),
+            DOCUMENT.slug,
+            (DOCUMENT.id("prose.range_meaning"),),
             Severity.FALSE_STATEMENT,
             "the range distance is the greatest difference in scores",
             "it is the greatest difference between the changes of two scores, as equation (6) has it",

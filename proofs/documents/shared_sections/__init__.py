@@ -5,6 +5,6 @@ they need make the chapter.
 """
 
 from proofs.documents.shared_sections import arithmetic, trick
-from proofs.documents.shared_sections.printed import joined
+from proofs.engine.ledger.constructors import chapter
 
-CHAPTER = joined(arithmetic.CHAPTER, trick.CHAPTER)
+CHAPTER = chapter(arithmetic.CHAPTER, trick.CHAPTER)

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
 
-from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.printed import Printed
 from proofs.engine.checkers.balls import Balls, Region
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from spec.documents.shared_formulas import SHIFTED, WEIGHTS, c, i, j, k, s, tau, weight
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Symbol, both, every, exp, implies, largest, term, total
+from spec.logic.formula import Symbol, both, every, exp, implies, largest, term, total
 
 HERE: tuple[Region, ...] = ({},)
 """The one point of a statement without symbols."""
@@ -32,35 +31,26 @@ EDGES = both(
     exp(term(-709)) < NORMAL,
     exp(term(-708)) >= NORMAL,
 )
-UNDERFLOW = Claim("binary64.underflow", Kind.LEMMA, Formula(EDGES))
-GREATEST = largest(j, s[j])
-LOWERS = Claim("binary64.shift_lowers", Kind.LEMMA, Formula(SHIFTED <= weight(k), given=(GREATEST >= 0,)))
-CHAPTER = Chapter(
-    claims=(UNDERFLOW, LOWERS),
-    proofs=(
-        Proof(
-            UNDERFLOW.id,
-            (
-                Step(
-                    EDGES,
-                    "e^-746 is the first integral power that rounds to 0, e^-709 the first that is subnormal",
-                    Balls(HERE),
-                ),
-            ),
-        ),
-        Proof(
-            LOWERS.id,
-            (
-                Step(
-                    (s[k] - GREATEST) / tau <= s[k] / tau,
-                    "to subtract what is not negative does not raise a score",
-                    Smt(),
-                ),
-                Step(SHIFTED <= weight(k), "so what underflows without the shift does so with it", Smt(), using=(1,)),
-            ),
-        ),
+UNDERFLOW = lemma(
+    "binary64.underflow",
+    Step(
+        EDGES,
+        "e^-746 is the first integral power that rounds to 0, e^-709 the first that is subnormal",
+        Balls(HERE),
     ),
 )
+GREATEST = largest(j, s[j])
+LOWERS = lemma(
+    "binary64.shift_lowers",
+    Step(
+        (s[k] - GREATEST) / tau <= s[k] / tau,
+        "to subtract what is not negative does not raise a score",
+        Smt(),
+    ),
+    Step(SHIFTED <= weight(k), "so what underflows without the shift does so with it", Smt(), using=(1,)),
+    given=(GREATEST >= 0,),
+)
+CHAPTER = chapter(UNDERFLOW, LOWERS)
 
 
 def nearest(exact: Fraction) -> Fraction:

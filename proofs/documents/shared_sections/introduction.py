@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.printed import Printed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from proofs.documents.errata.witness import digits, show
-from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.printed import Printed
 from proofs.documents.shared_sections.trick import GREATEST, IS_GREATEST, NONE_GREATER
 from proofs.engine.checkers.evaluated import Evaluated
 from proofs.engine.checkers.smt import Smt

@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from proofs.documents.errata.witness import show
-from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.printed import Printed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from proofs.documents.shared_sections.printed import Printed
+from proofs.documents.printed import Printed
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.constructors import chapter, lemma
 from proofs.engine.ledger.model import Instance, Proof, Step
 from proofs.theory.gumbel_max import mu
 from spec.documents.shared_formulas import OTHER_RATE, WEIGHTS, WINS, G, N, Z, gumbel_density, i, j, k, share, y
@@ -14,26 +14,19 @@ from spec.logic.formula import Formula, Symbol, every, implies, integral, larges
 
 GREATEST = largest(i, G[i])
 
-IS_GREATEST = Claim("argmax.is_greatest", Kind.LEMMA, Formula(G[k].eq(GREATEST), given=(every(i, G[i] <= G[k]),)))
-NONE_GREATER = Claim("argmax.no_other_is_greater", Kind.LEMMA, Formula(implies(G[k].eq(GREATEST), G[j] <= G[k])))
+IS_GREATEST = lemma(
+    "argmax.is_greatest",
+    Step(G[k].eq(GREATEST), "where nothing is greater stands the maximum", Induction()),
+    given=(every(i, G[i] <= G[k]),),
+)
+NONE_GREATER = lemma(
+    "argmax.no_other_is_greater",
+    Step(G[j] <= GREATEST, "nothing exceeds the maximum", Induction()),
+    Step(implies(G[k].eq(GREATEST), G[j] <= G[k]), "so nothing exceeds what equals it", Smt(), using=(1,)),
+)
 CHAIN = Claim("gumbel.chain_of_lines", Kind.LEMMA, Formula(WINS.eq(share(k) / (share(k) + OTHER_RATE))))
 
-CHAPTER = Chapter(
-    claims=(IS_GREATEST, NONE_GREATER, CHAIN),
-    proofs=(
-        Proof(
-            IS_GREATEST.id,
-            (Step(G[k].eq(GREATEST), "where nothing is greater stands the maximum", Induction()),),
-        ),
-        Proof(
-            NONE_GREATER.id,
-            (
-                Step(G[j] <= GREATEST, "nothing exceeds the maximum", Induction()),
-                Step(implies(G[k].eq(GREATEST), G[j] <= G[k]), "so nothing exceeds what equals it", Smt(), using=(1,)),
-            ),
-        ),
-    ),
-)
+CHAPTER = chapter(IS_GREATEST, NONE_GREATER, CHAIN)
 c = Symbol("c")
 NO_TIES = Step(
     integral(y, gumbel_density(y, mu), c, c).eq(0),

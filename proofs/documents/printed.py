@@ -1,25 +1,28 @@
-"""A document that prints the common sections: its items by their names, and proofs of them."""
+"""The five documents as their proofs speak of them: items by their names, and proofs and refutations of them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from proofs.engine.checkers.smt import Smt
-from proofs.engine.ledger.ledger import Chapter
-from proofs.engine.ledger.model import Check, Erratum, Instance, Proof, Refutation, Step
+from proofs.engine.ledger.model import Check, Instance, Proof, Refutation, Step
 from spec.documents.formulas import FORMULAS
 from spec.logic.formula import Term
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A document; `section` is the number of its reparameterization, whose lemmas are numbered after it."""
+    """A document; `section` is the number of its reparameterization, whose lemmas are numbered after it.
+
+    `renamed` gives the items that it calls otherwise than the other documents with the same sections.
+    """
 
     slug: str
-    section: int
+    section: int = 0
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
     def id(self, item: str) -> str:
         """The claim that the item is; `~` in its name stands for the number of the section."""
-        return f"{self.slug}.{item.replace('~', str(self.section))}"
+        return f"{self.slug}.{self.renamed.get(item, item).replace('~', str(self.section))}"
 
     def formula(self, item: str) -> Term:
         """What the item concludes."""
@@ -42,13 +45,15 @@ class Printed:
         return Refutation(self.id(item), self.id(erratum), repaired, check)
 
 
-def joined(*parts: Chapter | tuple[Proof | Refutation | Erratum, ...]) -> Chapter:
-    """One chapter of all parts."""
-    chapters = [part for part in parts if isinstance(part, Chapter)]
-    loose = [entry for part in parts if not isinstance(part, Chapter) for entry in part]
-    return Chapter(
-        claims=tuple(claim for chapter in chapters for claim in chapter.claims),
-        proofs=(*(p for c in chapters for p in c.proofs), *(e for e in loose if isinstance(e, Proof))),
-        refutations=(*(r for c in chapters for r in c.refutations), *(e for e in loose if isinstance(e, Refutation))),
-        errata=(*(e for c in chapters for e in c.errata), *(e for e in loose if isinstance(e, Erratum))),
-    )
+REPORT = Printed("report_noisy_max_gumbel", section=1)
+RANGE = Printed("range_divergence")
+CONCENTRATED = Printed("zero_concentrated_divergence")
+EXPONENTIAL = Printed("exponential_candidates_gumbel", section=2)
+TOP_K = Printed(
+    "noisy_top_k",
+    renamed={
+        "prose.epsilon_cools": "prose.d_out_cools",
+        "prose.epsilon_distinguishes": "prose.d_out_distinguishes",
+    },
+)
+"""Its introduction has d_out where the older documents have ε."""
