@@ -1,11 +1,10 @@
 """The table of contents: every chapter of the ledger, in reading order."""
 
-from proofs import documents
-from proofs.documents import errata, shared_sections, transcription
 from proofs.documents import exponential_candidates_gumbel as exponential_candidates_document
 from proofs.documents import noisy_top_k as top_k_document
 from proofs.documents import range_divergence as range_document
 from proofs.documents import report_noisy_max_gumbel as report_document
+from proofs.documents import shared_sections
 from proofs.documents import zero_concentrated_divergence as concentrated_document
 from proofs.engine.ledger.ledger import Ledger
 from proofs.mechanisms import (
@@ -42,9 +41,12 @@ from proofs.theory.concentration import chord, from_bounded_loss, from_bounded_r
 CHAPTERS = tuple(
     module.CHAPTER
     for module in (
-        documents,
-        transcription,
-        errata,
+        # The documents.
+        report_document,
+        range_document,
+        concentrated_document,
+        exponential_candidates_document,
+        top_k_document,
         # What everything rests on.
         draws,
         metrics,
@@ -77,15 +79,10 @@ CHAPTERS = tuple(
         odds,
         range,
         zcdp,
-        # The mechanisms and their documents.
-        report_document,
-        exponential_candidates_document,
+        # The mechanisms.
         range_divergence,
-        range_document,
         zero_concentrated_divergence,
-        concentrated_document,
         max_divergence,
-        top_k_document,
         contracts,
         # The tight maps, and how tight every map is.
         monotonicity,

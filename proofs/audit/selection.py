@@ -53,9 +53,11 @@ def closure(ledger: Ledger, claims: Iterable[str]) -> set[str]:
 
 
 def errata_of(ledger: Ledger, claim: str) -> tuple[str, ...]:
-    """The errata that a claim carries, that of its refutation first."""
+    """The errata that a claim carries: that of its refutation first, then those of its own document."""
     refuting = [r.erratum for r in ledger.refutations.get(claim, ())]
-    placed = [e.id for e in ledger.errata.values() if claim in e.where]
+    own = ledger.claims[claim].document
+    about = (e for e in ledger.errata.values() if claim in e.where)
+    placed = [e.id for e in sorted(about, key=lambda erratum: erratum.document != own)]
     return tuple(dict.fromkeys((*refuting, *placed)))
 
 

@@ -1,11 +1,16 @@
-"""The five documents as their proofs speak of them: items by their names, and proofs and refutations of them."""
+"""The five documents as proofs speak of them: items by their names, with proofs, refutations and errata."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from proofs.documents.transcription import transcribed
 from proofs.engine.checkers.smt import Smt
-from proofs.engine.ledger.model import Check, Instance, Proof, Refutation, Step
+from proofs.engine.ledger.constructors import Entry, chapter
+from proofs.engine.ledger.ledger import Chapter
+from proofs.engine.ledger.model import Check, Erratum, Instance, Proof, Refutation, Severity, Step, Witness
+from spec.documents import DOCUMENTS, ITEMS
 from spec.documents.formulas import FORMULAS
+from spec.logic.claim import Claim
 from spec.logic.formula import Term
 
 
@@ -44,7 +49,31 @@ class Printed:
         """A refutation of the item, by this check or by the witness of the erratum."""
         return Refutation(self.id(item), self.id(erratum), repaired, check)
 
+    def erratum(
+        self,
+        name: str,
+        severity: Severity,
+        *,
+        where: tuple[str, ...],
+        says: str,
+        truth: str,
+        repair: str,
+        witness: Witness,
+        refutes: tuple[str, ...] = (),
+    ) -> Erratum:
+        """A defect of the document; places in other documents are named in full."""
+        places = tuple(place if place.startswith(_SLUGS) else self.id(place) for place in where)
+        false = tuple(map(self.id, refutes))
+        return Erratum(self.id(name), self.slug, places, severity, says, truth, repair, witness, false)
 
+    def chapter(self, *parts: Chapter | Entry) -> Chapter:
+        """All that is known of the document: its items as claims, its listing as transcribed, and the parts."""
+        items = (item for item in ITEMS if item.document == self.slug)
+        claims = (Claim(item.id, item.kind, FORMULAS.get(item.id, item.statement), item.document) for item in items)
+        return chapter(*claims, *transcribed(self.slug), *parts)
+
+
+_SLUGS = tuple(f"{document.slug}." for document in DOCUMENTS)
 REPORT = Printed("report_noisy_max_gumbel", section=1)
 RANGE = Printed("range_divergence")
 CONCENTRATED = Printed("zero_concentrated_divergence")

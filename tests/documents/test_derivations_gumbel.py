@@ -1,20 +1,17 @@
 """Are the two Gumbel documents decided, line by line, and are wrong lines kept out?"""
 
-from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from proofs.contents import CHAPTERS
-from proofs.documents.report_noisy_max_gumbel import running, triple
-from proofs.documents.shared_sections import arithmetic, lemmas, metric
-from proofs.documents.shared_sections.metric import Scorer
+from proofs.documents.report_noisy_max_gumbel import running
+from proofs.documents.shared_sections import arithmetic
 from proofs.engine.checkers.evaluated import Evaluated
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.ledger.ledger import REFUTING, Chapter, Ledger, LedgerError, Task
-from proofs.engine.ledger.model import Instance, Proof, Step, WitnessGone
+from proofs.engine.ledger.model import Instance, Proof, Step
 from proofs.engine.ledger.status import Status
 from spec.documents import ITEMS
 from spec.documents import shared_formulas as both
@@ -38,7 +35,6 @@ from spec.logic.formula import (
     total,
 )
 from spec.logic.substitution import NotReplaceable, relisted
-from spec.weights import ONE, rational
 from tests.support.toy_ledgers import Says
 
 RNM, EXP = "report_noisy_max_gumbel", "exponential_candidates_gumbel"
@@ -229,24 +225,6 @@ def test_values_at_a_point_refute_and_never_prove() -> None:
     assert Evaluated({t: 2}).run("a sentence").status is Status.OPEN
     with pytest.raises(ValueError, match="> 0"):
         Evaluated({t: 0})
-
-
-GONE: list[tuple[Callable[..., str], object]] = [
-    (lemmas.differentials, rational(Fraction(1, 2))),
-    (lemmas.called_pdf, ONE),
-    (metric.one_scorer, Scorer((1, -1))),
-    (metric.one_monotonic_scorer, Scorer((1, 0))),
-    (triple.selects_least, +1),
-    (triple.difference_of_what, (0, 0)),
-]
-
-
-@pytest.mark.parametrize(("witness", "sound"), GONE)
-def test_witnesses_show_and_can_be_gone(witness: Callable[..., str], sound: object) -> None:
-    """Does each witness of these chapters show its defect, and say so when there is none?"""
-    assert witness()
-    with pytest.raises(WitnessGone):
-        witness(sound)
 
 
 def test_rounded_sums_are_those_of_the_machine() -> None:

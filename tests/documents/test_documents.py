@@ -6,10 +6,12 @@ import re
 import shutil
 from collections import Counter
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from proofs.contents import CHAPTERS
 from proofs.documents.skeleton.__main__ import main, read
 from proofs.documents.skeleton.blocks import TextError, digest
 from proofs.documents.skeleton.sentences import SENTENCES
@@ -63,6 +65,16 @@ def test_ids_are_unique_and_well_formed() -> None:
         assert re.fullmatch(rf"({slug})(\.[a-z0-9_]+|\.L[0-9]+)+", found.id), found.id
         assert found.id.startswith(f"{found.document}.")
         assert item(found.id) is found
+
+
+@pytest.mark.parametrize("slug", [document.slug for document in DOCUMENTS])
+def test_every_item_is_a_claim_of_its_document(slug: str) -> None:
+    """Does the chapter of a document hold each of its items as a claim, whether or not anything is known of it?"""
+    chapter = import_module(f"proofs.documents.{slug}").CHAPTER
+    claims = [claim for claim in chapter.claims if claim.document is not None]
+    assert [claim.id for claim in claims] == [found.id for found in ITEMS if found.document == slug]
+    assert {claim.document for claim in claims} == {slug}
+    assert chapter in CHAPTERS
 
 
 def test_an_unknown_id_is_refused() -> None:

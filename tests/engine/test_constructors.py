@@ -42,14 +42,13 @@ def test_a_chapter_holds_its_parts_in_order() -> None:
     """Are claims, results, proofs, refutations, errata and chapters joined, each kind in the order given?"""
     one, two = lemma("toy.one", FIRST), theorem("toy.two", LAST)
     claim = Claim("paper.line", Kind.STEP, "printed", "paper")
-    erratum = Erratum("E1", "paper", ("paper.line",), Severity.TYPO, "says", "truth", "repair", Tells())
     again, refutation = Proof("toy.one", (FIRST,), title="again"), Refutation("paper.line", "E1", "toy.two")
-    joined = chapter(two, chapter(claim, erratum), one, refutation, again, headlines={"toy": "toy.one"})
+    joined = chapter(two, chapter(claim, erratum()), one, refutation, again, headlines={"toy": "toy.one"})
     assert joined == Chapter(
         claims=(two.claim, claim, one.claim),
         proofs=(two.proof, one.proof, again),
         refutations=(refutation,),
-        errata=(erratum,),
+        errata=(erratum(),),
         headlines={"toy": "toy.one"},
     )
 
@@ -60,6 +59,23 @@ def test_a_mechanism_has_one_headline() -> None:
     assert chapter(part, headlines={"other": "toy.two"}).headlines == {"toy": "toy.one", "other": "toy.two"}
     with pytest.raises(LedgerError, match="one mechanism a headline"):
         chapter(part, headlines={"toy": "toy.two"})
+
+
+def erratum(*refutes: str) -> Erratum:
+    """An erratum at one line, whose witness refutes these claims."""
+    return Erratum("E1", "paper", ("paper.line",), Severity.TYPO, "says", "truth", "repair", Tells(), refutes)
+
+
+def test_the_witness_of_an_erratum_refutes_what_it_says() -> None:
+    """Is a claim refuted by the erratum that names it, and is a claim that is none of its places refused?"""
+    claims = [Claim(f"paper.{name}", Kind.STEP, "printed", "paper") for name in ("line", "other")]
+    ledger = Ledger([chapter(*claims, erratum("paper.line"))])
+    (task,) = ledger.tasks()
+    assert (task.place.claim, task.check.checker) == ("paper.line", "witness")
+    verdicts = ledger.verdicts({task.place: task.check.run(task.query)})
+    assert [verdicts[claim.id].own for claim in claims] == [Status.REFUTED, Status.OPEN]
+    with pytest.raises(LedgerError, match=r"E1 refutes paper\.other, which is none of its places"):
+        Ledger([chapter(*claims, erratum("paper.other"))])
 
 
 def test_what_is_stated_twice_is_refused() -> None:

@@ -1,11 +1,10 @@
 """What `make_base_exponential_candidates_gumbel` states, proved, certified or refuted, item by item."""
 
-from proofs.documents.exponential_candidates_gumbel import privacy, repaired
+from proofs.documents.exponential_candidates_gumbel import errata, privacy, repaired
 from proofs.documents.printed import EXPONENTIAL as DOCUMENT
 from proofs.documents.shared_sections import arithmetic, introduction, lemmas, metric, trick
-from proofs.engine.ledger.constructors import chapter
 
-CHAPTER = chapter(
+CHAPTER = DOCUMENT.chapter(
     repaired.CHAPTER,
     *introduction.the_law(DOCUMENT),
     *introduction.temperature(DOCUMENT),
@@ -19,6 +18,5 @@ CHAPTER = chapter(
     *privacy.lemma_4_1(),
     *privacy.privacy(),
     *privacy.differential_privacy(),
-    *lemmas.errata(DOCUMENT),
-    *metric.errata(DOCUMENT),
+    *errata.ERRATA,
 )

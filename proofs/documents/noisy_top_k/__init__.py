@@ -1,6 +1,6 @@
 """What `make_noisy_top_k` states, proved, certified or refuted, item by item."""
 
-from proofs.documents.noisy_top_k import introduction, triple
-from proofs.engine.ledger.constructors import chapter
+from proofs.documents.noisy_top_k import errata, introduction, triple
+from proofs.documents.printed import TOP_K as DOCUMENT
 
-CHAPTER = chapter(triple.CHAPTER, introduction.CHAPTER)
+CHAPTER = DOCUMENT.chapter(triple.CHAPTER, introduction.CHAPTER, *errata.ERRATA)

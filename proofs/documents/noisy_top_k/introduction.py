@@ -8,7 +8,6 @@ from impl.permute_and_flip import permute_and_flip
 from impl.published.vocabulary import GumbelRV
 from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergence as PrintedMeasure
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
-from proofs.documents.noisy_top_k.errata_on_noise import ERRATA
 from proofs.documents.printed import TOP_K as DOCUMENT
 from proofs.documents.shared_sections.arithmetic import floats
 from proofs.documents.shared_sections.introduction import temperature
@@ -231,4 +230,4 @@ def of_noise() -> Iterator[Proof | Refutation]:
     yield DOCUMENT.proof("prose.privacy_by_composition", *MAX_DIVERGENCE_PROOF.steps, uses=(COMPOSES.id,))
 
 
-CHAPTER = chapter(*introduction(), *of_temperature(), *floats(DOCUMENT), *of_noise(), *ERRATA)
+CHAPTER = chapter(*introduction(), *of_temperature(), *floats(DOCUMENT), *of_noise())

@@ -1,6 +1,6 @@
 """What `SelectionMeasure` for `RangeDivergence` states, proved, certified or refuted, item by item."""
 
-from proofs.documents.range_divergence import proof, triple
-from proofs.engine.ledger.constructors import chapter
+from proofs.documents.printed import RANGE as DOCUMENT
+from proofs.documents.range_divergence import errata, proof, triple
 
-CHAPTER = chapter(triple.CHAPTER, proof.CHAPTER)
+CHAPTER = DOCUMENT.chapter(triple.CHAPTER, proof.CHAPTER, *errata.ERRATA)

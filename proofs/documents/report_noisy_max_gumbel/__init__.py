@@ -1,11 +1,10 @@
 """What `make_report_noisy_max_gumbel` states, proved, certified or refuted, item by item."""
 
 from proofs.documents.printed import REPORT as DOCUMENT
-from proofs.documents.report_noisy_max_gumbel import privacy, repaired, triple
+from proofs.documents.report_noisy_max_gumbel import errata, privacy, repaired, triple
 from proofs.documents.shared_sections import arithmetic, introduction, lemmas, metric, trick
-from proofs.engine.ledger.constructors import chapter
 
-CHAPTER = chapter(
+CHAPTER = DOCUMENT.chapter(
     privacy.CHAPTER,
     repaired.CHAPTER,
     *introduction.the_law(DOCUMENT),
@@ -21,7 +20,5 @@ CHAPTER = chapter(
     *triple.noise_and_law(),
     *privacy.lemma_3_2(),
     *privacy.privacy(),
-    *lemmas.errata(DOCUMENT),
-    *metric.errata(DOCUMENT),
-    *triple.errata(),
+    *errata.ERRATA,
 )

@@ -11,7 +11,7 @@ from impl.maps import to_range_distance
 from impl.published import report_noisy_max_gumbel as published
 from impl.published.vocabulary import AtomDomain, Measurement, RangeDistance, VectorDomain, f64
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
-from proofs.documents.errata.witness import COINS, Raised, annotations, outcome, published_source, softmax
+from proofs.documents.witness import COINS, Raised, annotations, outcome, published_source, softmax
 from proofs.engine.enclosure import compare
 from proofs.mechanisms.maps import up
 from spec import errors, space

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from proofs.documents.errata.witness import digits, show, softmax
 from proofs.documents.printed import REPORT as DOCUMENT
 from proofs.documents.report_noisy_max_gumbel import running
 from proofs.documents.report_noisy_max_gumbel.repaired import CENTRE, ERRORS, FOLDED, LAW, ORDERED, SCALES
@@ -10,8 +9,7 @@ from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.ledger.model import Erratum, Proof, Refutation, Severity, Step
-from spec import space
+from proofs.engine.ledger.model import Proof, Refutation, Step
 from spec.documents.report_noisy_max_gumbel.formulas import score, x, x_prime
 from spec.documents.shared_formulas import i, moves, tau
 from spec.documents.shared_formulas import y as at
@@ -139,46 +137,5 @@ def noise_and_law() -> Iterator[Proof | Refutation]:
             "The published map is the range distance of d_in divided by the scale, each rounded up",
             "distances and scales at which rounding shows",
             Exhaustive("6 distances, 6 scales, monotonic and not", running.questions, running.is_the_bound),
-        ),
-    )
-
-
-def selects_least(sign: int = -1) -> str:
-    """Give the law on scores (0, 1) when minimising."""
-    p = softmax((0, sign))
-    text = f'optimize = "min", x = (0, 1), scale 1: the greatest score has probability {digits(p[1])}, below 1/2'
-    return show(not running.prefers_the_greatest(sign), text)
-
-
-def difference_of_what(nearby: tuple[int, int] = (0, 1)) -> str:
-    """Compare the range distance between (0, 1) and these scores with the difference of scores."""
-    distance = space.RangeDistance(int).distance((0, 1), nearby)
-    return show(
-        distance != 1, f"x = (0, 1), x' = {nearby}: the scores differ by 1, and their range distance is {distance}"
-    )
-
-
-def errata() -> tuple[Erratum, ...]:
-    """What is wrong here and is not noted elsewhere."""
-    return (
-        Erratum(
-            DOCUMENT.id("selects_least"),
-            DOCUMENT.slug,
-            (DOCUMENT.id("prose.selects_greatest"), DOCUMENT.id("listing.L16")),
-            Severity.INCONSISTENT,
-            "the mechanism selects the index of the greatest score",
-            'with optimize = "min" it selects that of the least',
-            "say that of the best score, the greatest or the least",
-            selects_least,
-        ),
-        Erratum(
-            DOCUMENT.id("difference_of_what"),
-            DOCUMENT.slug,
-            (DOCUMENT.id("prose.range_meaning"),),
-            Severity.FALSE_STATEMENT,
-            "the range distance is the greatest difference in scores",
-            "it is the greatest difference between the changes of two scores, as equation (6) has it",
-            "say so",
-            difference_of_what,
         ),
     )

@@ -1,22 +1,18 @@
 """The lemmas of the Gumbel-max trick, line by line, and what is said of the trick in words."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
-from proofs.documents.errata.witness import digits, show
 from proofs.documents.printed import Printed
 from proofs.documents.shared_sections.trick import GREATEST, IS_GREATEST, NONE_GREATER
 from proofs.engine.checkers.evaluated import Evaluated
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
-from proofs.engine.enclosure import compare
-from proofs.engine.ledger.model import Erratum, Instance, Proof, Refutation, Severity, Step
+from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from proofs.theory.exponential_variables import QUADRANT, u
 from proofs.theory.gumbel_max import mu
 from proofs.theory.logarithms import a, b
 from spec.documents.shared_formulas import QUANTILE, G, N, U, iff, j, k, rate, rate_1, rate_2, s, share, tau, x_1, y
 from spec.logic.formula import Sort, Symbol, both, exp, implies, ln
-from spec.weights import ONE, ExpRatio, exp_minus, rational
 
 won, won_nearby = Symbol("P(K = k)", Sort.POSITIVE), Symbol("P(K' = k)", Sort.POSITIVE)
 p, q, distance = Symbol("p_k", Sort.POSITIVE), Symbol("p'_k", Sort.POSITIVE), Symbol("d_Range/τ")
@@ -112,45 +108,4 @@ def eq4_and_prose(document: Printed) -> Iterator[Proof]:
             Smt(),
         ),
         uses=("gumbel.max", "exponential_mechanism.max_divergence"),
-    )
-
-
-def differentials(integral: ExpRatio = exp_minus(1)) -> str:  # noqa: B008
-    """Hold the printed double integral, at λ_1 = λ_2 = x_1 = 1, against the probability."""
-    text = "λ_1 = λ_2 = 1: the inner integral, over x_1 from x_1, is e^-x_1·e^-x_2, the outer one, over x_2, e^-x_1"
-    return show(integral != rational(Fraction(1, 2)), f"{text}; at x_1 = 1 that is {digits(integral)}, not 1/2")
-
-
-def called_pdf(minus_log: ExpRatio = exp_minus(-1)) -> str:  # noqa: B008
-    """Look for a density that is negative; `minus_log` is -log U."""
-    text = (
-        f"-log U = {digits(minus_log)}, s_k = 0: s_k - log(-log U) is negative, at -log U = e it is -1; no density is"
-    )
-    return show(compare(minus_log, ONE) > 0, text)
-
-
-def errata(document: Printed) -> tuple[Erratum, ...]:
-    """What is wrong in these lines and is not noted elsewhere."""
-    race, transform = document.id("lemma_~_4.step_1"), document.id("lemma_~_2.step_1")
-    return (
-        Erratum(
-            document.id("differentials"),
-            document.slug,
-            (race,),
-            Severity.TYPO,
-            "P(X_1 ≤ X_2) is a double integral that ends in dx_1 dx_2, the inner one from x_1 on",
-            "with dx_1 first, the inner integral is over x_1 from x_1, and an x_1 is left over",
-            "write dx_2 dx_1",
-            differentials,
-        ),
-        Erratum(
-            document.id("called_pdf"),
-            document.slug,
-            (transform,),
-            Severity.TYPO,
-            "s_k/τ - log(-log U_k) is the Gumbel PDF",
-            "it is the inverse of the Gumbel distribution function, at U_k",
-            "say so",
-            called_pdf,
-        ),
     )

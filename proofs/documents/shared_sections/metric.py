@@ -5,12 +5,11 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from proofs.documents.errata.witness import show
 from proofs.documents.printed import Printed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
-from proofs.engine.ledger.model import Erratum, Instance, Proof, Refutation, Severity, Step
+from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from proofs.theory.metrics import RANGE
 from spec.documents.shared_formulas import after, before, i, k, moves, size, spread, tau
 from spec.logic.formula import Symbol, absolute, both, every, exp, implies, term, total
@@ -175,45 +174,4 @@ def ranges(document: Printed) -> Iterator[Proof | Refutation]:
     )
     yield document.refuted(
         "prose.monotonic_maximum", "one_monotonic_scorer", refuting(has_a_zero), "metrics.two_moves_in_one_direction"
-    )
-
-
-def one_scorer(scorer: Scorer = Scorer((2, -1))) -> str:  # noqa: B008
-    """Look for the factor of a scorer that is not monotonic."""
-    text = (
-        f"one pair of neighbours, {scorer}: not monotonic, yet the range sensitivity is {scorer.range_sensitivity} and "
-        f"Δ_∞ is {scorer.sensitivity}: the factor is {scorer.range_sensitivity / scorer.sensitivity}"
-    )
-    return show(not (has_factor_two(scorer) or is_opposite(scorer)), text)
-
-
-def one_monotonic_scorer(scorer: Scorer = Scorer((2, 1))) -> str:  # noqa: B008
-    """Look for a zero among the moves of a monotonic scorer."""
-    text = f"one pair of neighbours, {scorer}: the range sensitivity is {scorer.range_sensitivity}, and no move is 0"
-    return show(not has_a_zero(scorer), text)
-
-
-def errata(document: Printed) -> tuple[Erratum, ...]:
-    """What is wrong in this section and is not noted elsewhere."""
-    return (
-        Erratum(
-            document.id("one_scorer"),
-            document.slug,
-            (document.id("prose.range_opposite_maximises"), document.id("prose.range_factor_two")),
-            Severity.FALSE_STATEMENT,
-            "if the scorer is not monotonic, the range sensitivity is twice the other one, at opposite extremes",
-            "so it is at worst, over all scorers of that infinity sensitivity; of a given one it need not be true",
-            "say that 2 is the worst case",
-            one_scorer,
-        ),
-        Erratum(
-            document.id("one_monotonic_scorer"),
-            document.slug,
-            (document.id("prose.monotonic_maximum"),),
-            Severity.FALSE_STATEMENT,
-            "if the scorer is monotonic, the range sensitivity is attained where one of two moves is zero",
-            "so it is at worst, where it equals the infinity sensitivity; of a given scorer it need not be true",
-            "say that this is the worst case",
-            one_monotonic_scorer,
-        ),
     )

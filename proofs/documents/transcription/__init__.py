@@ -1,6 +1,6 @@
 """Is every printed line transcribed, as printed and where it was printed, and does it run?"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -9,10 +9,9 @@ from impl import published
 from proofs.documents.transcription.exercises import EXERCISES
 from proofs.documents.transcription.markers import Fault, Marked, faults, marked_lines
 from proofs.documents.transcription.reached import reached
-from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Finding, Proof, Step
 from proofs.engine.ledger.status import Status
-from spec.documents import DOCUMENTS, item, listing_lines
+from spec.documents import item, listing_lines
 from spec.logic.formula import Formula
 
 FOLDER = Path(published.__file__).parent
@@ -69,19 +68,12 @@ class Transcribed:
         return transcription(self.slug).verdict(self.printed)
 
 
-CHAPTER = Chapter(
-    proofs=tuple(
-        Proof(
-            f"{document.slug}.listing.L{number}",
-            (
-                Step(
-                    f"line {number} is marked, as printed, in its place, and runs",
-                    "its digest is that of the printed line, and the calls in proofs/documents/transcription reach it",
-                    Transcribed(document.slug, number),
-                ),
-            ),
+def transcribed(slug: str) -> Iterator[Proof]:
+    """That each line of a document's listing is transcribed."""
+    for number in listing_lines(slug):
+        step = Step(
+            f"line {number} is marked, as printed, in its place, and runs",
+            "its digest is that of the printed line, and the calls in proofs/documents/transcription reach it",
+            Transcribed(slug, number),
         )
-        for document in DOCUMENTS
-        for number in listing_lines(document.slug)
-    )
-)
+        yield Proof(f"{slug}.listing.L{number}", (step,))

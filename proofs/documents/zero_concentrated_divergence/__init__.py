@@ -1,6 +1,6 @@
 """What `TopKMeasure` for `ZeroConcentratedDivergence` states, proved, certified or refuted, item by item."""
 
-from proofs.documents.zero_concentrated_divergence import proof, triple
-from proofs.engine.ledger.constructors import chapter
+from proofs.documents.printed import CONCENTRATED as DOCUMENT
+from proofs.documents.zero_concentrated_divergence import errata, proof, triple
 
-CHAPTER = chapter(triple.CHAPTER, proof.CHAPTER)
+CHAPTER = DOCUMENT.chapter(triple.CHAPTER, proof.CHAPTER, *errata.ERRATA)

@@ -83,6 +83,9 @@ class Ledger:
             raise LedgerError("two chapters give one mechanism a headline")
         self.proofs: dict[str, list[Proof]] = {}
         self.refutations: dict[str, list[Refutation]] = {}
+        for erratum in self.errata.values():
+            for claim in erratum.refutes:
+                self.refutations.setdefault(claim, []).append(Refutation(claim, erratum.id))
         for part in parts:
             for proof in part.proofs:
                 self.proofs.setdefault(proof.claim, []).append(proof)
@@ -190,6 +193,9 @@ class Ledger:
         for erratum in self.errata.values():
             for place in erratum.where:
                 self._known(place, f"erratum {erratum.id}")
+            for claim in erratum.refutes:
+                if claim not in erratum.where:
+                    raise LedgerError(f"erratum {erratum.id} refutes {claim}, which is none of its places")
         try:
             TopologicalSorter(self.uses).prepare()
         except CycleError as error:

@@ -94,7 +94,10 @@ class WitnessGone(Exception):
 
 @dataclass(frozen=True)
 class Erratum:
-    """A defect of a document, its repair, and a witness that runs."""
+    """A defect of a document, its repair, and a witness that runs.
+
+    `refutes` are the statements among the places `where` that the witness alone shows to be false.
+    """
 
     id: str
     document: str
@@ -104,6 +107,7 @@ class Erratum:
     truth: str
     repair: str
     witness: Witness
+    refutes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,16 @@
-"""Defects of `make_noisy_top_k` that its refuted sentences on noise point at."""
+"""What is wrong in the sentences of `make_noisy_top_k` on noise."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from impl.ball import Ball, ball, precision, upper
 from impl.published.noisy_top_k import make_noisy_top_k
 from impl.published.vocabulary import LInfDistance, MaxDivergence, MethodDomain, VectorDomain, f64
-from proofs.documents.errata.witness import BITS, coins, digits, outcome, show, softmax
+from proofs.documents.printed import TOP_K as DOCUMENT
+from proofs.documents.witness import BITS, coins, digits, outcome, show, softmax
 from proofs.engine.enclosure import compare
-from proofs.engine.ledger.model import Erratum, Severity
+from proofs.engine.ledger.model import Severity
 from spec.weights import ONE, exp_minus
-
-SLUG = "noisy_top_k"
 
 
 def trick_in_floats(bits: int = 53) -> str:
@@ -44,9 +44,15 @@ def selects_least(negate: bool = True) -> str:
     return show(released == (0,), f"negate = {negate}, scale 0, k = 1: of [0.0, 1.0] is released {released}, the least")
 
 
-def geometric_noise(q: Fraction = Fraction(1, 2)) -> str:
-    """Compare the variances of two noises that both lose at most ε = -ln q at distance d = 1."""
-    geometric = q / (1 - q) ** 2
+def geometric_variance(q: Fraction) -> Fraction:
+    """The variance of N where P(N ≥ j) = q^j on j = 0, 1, 2, ..."""
+    return q / (1 - q) ** 2
+
+
+def geometric_noise(variance: Callable[[Fraction], Fraction] = geometric_variance) -> str:
+    """Compare the variances of two noises that both lose at most ε = -ln q at distance d = 1, for q = 1/2."""
+    q = Fraction(1, 2)
+    geometric = variance(q)
     with precision(BITS):
         exponential: Ball = 1 / ball(q).log() ** 2
         smaller = ball(geometric) < exponential
@@ -74,55 +80,50 @@ def exponential_noise(rho: int = 20, eta: int = 25) -> str:
 
 
 ERRATA = (
-    Erratum(
-        f"{SLUG}.trick_in_floats",
-        SLUG,
-        (f"{SLUG}.prose.gumbel_addresses",),
+    DOCUMENT.erratum(
+        "trick_in_floats",
         Severity.FALSE_STATEMENT,
-        "the Gumbel-max trick cures underflow, overflow and rounding",
-        "not by itself: computed in floats, the noise has a greatest and a least value, and far candidates are never "
-        "selected",
-        "compare noisy scores bit by bit, exactly",
-        trick_in_floats,
+        where=("prose.gumbel_addresses",),
+        says="the Gumbel-max trick cures underflow, overflow and rounding",
+        truth="not by itself: computed in floats, the noise has a greatest and a least value, and far candidates are "
+        "never selected",
+        repair="compare noisy scores bit by bit, exactly",
+        witness=trick_in_floats,
     ),
-    Erratum(
-        f"{SLUG}.dependent_noise",
-        SLUG,
-        (f"{SLUG}.eq4.where",),
+    DOCUMENT.erratum(
+        "dependent_noise",
         Severity.PROOF_GAP,
-        "each g_i is Gumbel",
-        "they have to be independent as well",
-        "say so",
-        dependent_noise,
+        where=("eq4.where",),
+        says="each g_i is Gumbel",
+        truth="they have to be independent as well",
+        repair="say so",
+        witness=dependent_noise,
     ),
-    Erratum(
-        f"{SLUG}.selects_least",
-        SLUG,
-        (f"{SLUG}.prose.selects_greatest", f"{SLUG}.prose.same_purpose"),
+    DOCUMENT.erratum(
+        "selects_least",
         Severity.INCONSISTENT,
-        "the greatest scores are selected",
-        "the least, if negate is set",
-        "mention it",
-        selects_least,
+        where=("prose.selects_greatest", "prose.same_purpose"),
+        says="the greatest scores are selected",
+        truth="the least, if negate is set",
+        repair="mention it",
+        witness=selects_least,
     ),
-    Erratum(
-        f"{SLUG}.geometric_noise",
-        SLUG,
-        (f"{SLUG}.prose.exponential_minimises_variance",),
+    DOCUMENT.erratum(
+        "geometric_noise",
         Severity.FALSE_STATEMENT,
-        "no noise of smaller variance than the exponential serves max divergence",
-        "for one distance d, geometric noise on the multiples of d has variance d²/(4·sinh²(ε/2)) < d²/ε²",
-        "claim it among the noises that serve at every distance at once",
-        geometric_noise,
+        where=("prose.exponential_minimises_variance",),
+        says="no noise of smaller variance than the exponential serves max divergence",
+        truth="for one distance d, geometric noise on the multiples of d has variance d²/(4·sinh²(ε/2)) < d²/ε²",
+        repair="claim it among the noises that serve at every distance at once",
+        witness=geometric_noise,
     ),
-    Erratum(
-        f"{SLUG}.exponential_noise",
-        SLUG,
-        (f"{SLUG}.prose.gumbel_minimises_variance",),
+    DOCUMENT.erratum(
+        "exponential_noise",
         Severity.FALSE_STATEMENT,
-        "no noise of smaller variance than Gumbel's serves zero-concentrated divergence",
-        "for large ρ exponential noise does, whose loss is bounded outright",
-        "claim no optimality, or give the range of ρ and the class of noises",
-        exponential_noise,
+        where=("prose.gumbel_minimises_variance",),
+        says="no noise of smaller variance than Gumbel's serves zero-concentrated divergence",
+        truth="for large ρ exponential noise does, whose loss is bounded outright",
+        repair="claim no optimality, or give the range of ρ and the class of noises",
+        witness=exponential_noise,
     ),
 )

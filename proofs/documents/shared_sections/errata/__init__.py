@@ -1,0 +1,1 @@
+"""What is wrong in the sections that documents print alike, section by section."""
