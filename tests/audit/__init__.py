@@ -1,0 +1,1 @@
+"""Are the right checks run, the verdicts compared, and the reports true?"""

@@ -1,0 +1,1 @@
+"""Does each subcommand print what it should, and refuse bad input in one line?"""

@@ -1,0 +1,1 @@
+"""Is every wrong implementation caught, clause by clause, and no right one?"""

@@ -1,0 +1,1 @@
+"""Can every checker, law, divergence and statistic fail, and is what it accepts true?"""

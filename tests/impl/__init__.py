@@ -1,0 +1,1 @@
+"""Does the running code do what it says, and the published code what was printed?"""

@@ -1,0 +1,1 @@
+"""Is what the coins of a release tell about the scores measured exactly?"""

@@ -21,7 +21,7 @@ from tests.mutation.changes import Change, changes
 from tests.mutation.choice import chosen
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import ANY, SURVIVORS
-from tests.project.test_rules import ROOT, sources
+from tests.project.sources import ROOT, sources
 
 WORKERS = len(os.sched_getaffinity(0))
 SLOWER = 4

@@ -7,7 +7,7 @@ import pytest
 from tests.mutation.choice import chosen, span
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import SURVIVORS
-from tests.project.test_rules import ROOT
+from tests.project.sources import ROOT
 
 IN_SCOPE = (
     "impl",

@@ -15,11 +15,10 @@ from hypothesis import settings
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.project.test_rules import ROOT, sources
+from tests.project.sources import ROOT, in_own_environment, needs_git, sources
 
 CONSTRAINTS = ROOT / "constraints.txt"
 EXTRAS = ("dev", "opendp")
-IN_OWN_ENVIRONMENT = Path(sys.prefix).resolve() == ROOT / ".venv"
 
 
 def pins(text: str) -> dict[str, str]:
@@ -63,7 +62,7 @@ def test_constraints_are_names_and_versions() -> None:
     assert names == sorted(set(names))
 
 
-@pytest.mark.skipif(not IN_OWN_ENVIRONMENT, reason="not run from the project's own .venv")
+@in_own_environment
 def test_the_environment_is_the_pinned_one() -> None:
     """Is what noisymax rests on here exactly what constraints.txt says, nothing more and nothing less?"""
     assert departures(pins(CONSTRAINTS.read_text()), installed_closure("noisymax", EXTRAS)) == []
@@ -84,7 +83,7 @@ def test_hypothesis_repeats_itself() -> None:
     assert (profile.derandomize, profile.deadline, profile.database) == (True, None, None)
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the list of files comes from git, and this is no checkout")
+@needs_git
 def test_the_wheel_is_whole(tmp_path: Path) -> None:
     """Does the wheel hold every file of the three rooms, type markers and data included, and nothing else?"""
     pytest.importorskip("setuptools", minversion="77")
@@ -135,7 +134,7 @@ def test_a_good_environment_is_kept(made: Path) -> None:
 
 
 @needs_make
-@pytest.mark.parametrize("target", ["audit", "test", "check", "format"])
+@pytest.mark.parametrize("target", ["audit", "test", "check", "readme", "tests-list", "format"])
 @pytest.mark.parametrize("change", ["half-made", "moved", "interpreter", "pyproject.toml", "constraints.txt"])
 def test_a_stale_environment_is_remade(made: Path, change: str, target: str) -> None:
     """Is an environment remade that is half-made, of another folder or interpreter, or older than pins?"""
@@ -156,14 +155,32 @@ def test_a_stale_environment_is_remade(made: Path, change: str, target: str) -> 
 @needs_make
 def test_help_names_every_target() -> None:
     """Is `make` alone a list of all that it can be asked for?"""
-    assert re.findall(r"^make (\w+)", make(ROOT).stdout, re.MULTILINE) == [
+    assert re.findall(r"^make ([\w-]+)", make(ROOT).stdout, re.MULTILINE) == [
         "audit",
         "test",
         "check",
+        "readme",
+        "tests-list",
         "mutation",
         "format",
         "help",
     ]
+
+
+@needs_make
+def test_every_target_is_a_name_and_no_file() -> None:
+    """Is every target of the help run even if there is a file of its name?"""
+    text = (ROOT / "Makefile").read_text()
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    assert set(re.findall(r"^([\w-]+):.*##", text, re.MULTILINE)) | {"stale"} == set(phony.split())
+
+
+@needs_make
+def test_check_runs_the_quick_things_first(made: Path) -> None:
+    """Do lint, format and types come before the audit, and the audit before the tests?"""
+    commands = "\n".join(plan(made, "check"))
+    wanted = ["ruff check", "ruff format --check", "mypy", "noisymax audit", "pytest"]
+    assert sorted(wanted, key=commands.index) == wanted
 
 
 @needs_make

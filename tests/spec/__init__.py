@@ -1,0 +1,1 @@
+"""Do domains, metrics, formulas and triples mean what they say?"""

@@ -1,0 +1,1 @@
+"""Is other people's code named, loaded, asked and stopped without harm?"""

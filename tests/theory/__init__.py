@@ -1,0 +1,1 @@
+"""Does theory stand for any number of candidates, on mathematics alone?"""

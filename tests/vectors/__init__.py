@@ -1,0 +1,1 @@
+"""Are the test vectors up to date, and does every wrong reader fail them?"""
