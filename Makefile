@@ -2,6 +2,7 @@
 #   PYTHON=python3.12   the interpreter to make .venv with
 #   UV=                 make .venv with venv and pip even where uv is installed
 #   ARGS='...'          further arguments for pytest (make test) or for the audit (make audit), or modules (make mutation)
+#   NOISYMAX_DOCUMENTS  the folder of the documents' texts, for the tests that need them
 
 PYTHON ?= python3
 UV ?= $(shell command -v uv)
@@ -24,7 +25,10 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit test check mutation format help stale
+.PHONY: audit test check readme tests-list mutation format help stale
+
+# What `make check` runs after lint, format and types, the quickest first.
+CHECKS := audit test
 
 audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 	@$(BIN)/noisymax audit $(ARGS)
@@ -32,11 +36,17 @@ audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 test: $(READY)  ## run the tests on all cores and report branch coverage
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
 
-check: $(READY)  ## all that must pass before a commit: lint, format, types, test, audit
+check: $(READY)  ## all that must pass before a commit: lint, format, types, audit, tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(MAKE) --no-print-directory test audit ARGS=
+	@$(MAKE) --no-print-directory $(CHECKS) ARGS=
+
+readme: $(READY)  ## rewrite what is generated in README.md
+	@$(BIN)/python -m tests.project.readme
+
+tests-list: $(READY)  ## rewrite the list of tests, by which a lost one is noticed
+	@$(BIN)/python -m tests.project.collected
 
 mutation: $(READY)  ## change the code in one place at a time and report what no test notices; takes an hour or more
 	@$(INSTALL) --constraint tests/mutation/constraints.txt --no-build-isolation --editable '.[mutation]'
@@ -47,7 +57,7 @@ format: $(READY)  ## rewrite the code in the house style
 	@$(BIN)/ruff format .
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 $(READY): pyproject.toml constraints.txt $(STALE)
 	@test -n "$(BASE)" || { echo "Makefile: error: $(PYTHON) is not Python 3.11 or newer: name one with PYTHON=..." >&2; exit 1; }
