@@ -24,11 +24,11 @@ LONGEST_SHARED_RUN = 7
 
 
 def texts() -> Path:
-    """The directory of the five texts; the test is skipped where there is none."""
-    named = os.environ.get("NOISYMAX_TEXTS")
-    folder = Path(named) if named else ROOT.parent / "shared" / "seeds"
-    if not all((folder / document.file).is_file() for document in DOCUMENTS):
-        pytest.skip("the documents' texts are not at hand: name their directory in NOISYMAX_TEXTS")
+    """The folder of the five texts; the test is skipped if none is named."""
+    if not (named := os.environ.get("NOISYMAX_DOCUMENTS")):
+        pytest.skip("the documents' texts are not at hand: name their folder in NOISYMAX_DOCUMENTS")
+    folder = Path(named)
+    assert [document.file for document in DOCUMENTS if not (folder / document.file).is_file()] == []
     return folder
 
 
