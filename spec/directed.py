@@ -136,10 +136,9 @@ def _is_least(exact: Fraction, into: Format, result: Real) -> bool:
     return before is None or before < exact
 
 
-CITE = "the listings call the inf_ operations, and no document prints them"
 INF_CAST = Triple(
     name="inf_cast",
-    cite=CITE,
+    cite=("noisy_top_k.listing.L24", "report_noisy_max_gumbel.listing.L36"),
     ensures=(
         result_is_a_number_of_the_format,
         zero_is_positive,
@@ -149,9 +148,11 @@ INF_CAST = Triple(
 )
 INF_ADD = Triple(
     name="inf_add",
-    cite=CITE,
+    cite=("noisy_top_k.listing.L23",),
     ensures=(sum_is_of_the_type_of_both_terms, *least_not_below(operator.add)),
 )
-INF_MUL = Triple(name="inf_mul", cite=CITE, ensures=least_not_below(operator.mul))
-INF_DIV = Triple(name="inf_div", cite=CITE, ensures=least_not_below(operator.truediv))
-INF_POWI = Triple(name="inf_powi", cite=CITE, ensures=least_not_below(integer_power))
+INF_MUL = Triple(name="inf_mul", cite=("noisy_top_k.listing.L36",), ensures=least_not_below(operator.mul))
+INF_DIV = Triple(
+    name="inf_div", cite=("report_noisy_max_gumbel.listing.L43",), ensures=least_not_below(operator.truediv)
+)
+INF_POWI = Triple(name="inf_powi", ensures=least_not_below(integer_power))

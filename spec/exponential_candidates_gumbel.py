@@ -13,6 +13,6 @@ def promises_max_divergence_at_range_distance(input_domain: VectorDomain, result
 
 MAKE_BASE_EXPONENTIAL_CANDIDATES_GUMBEL = Triple(
     name="make_base_exponential_candidates_gumbel",
-    cite="exponential_candidates_gumbel.theorem_2_1",
+    cite=("exponential_candidates_gumbel.theorem_2_1",),
     ensures=(promises_max_divergence_at_range_distance,),
 )

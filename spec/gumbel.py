@@ -146,24 +146,30 @@ def law_of_gumbel_max(x: Sequence[Noise]) -> Law:
     return [(order[0], weight) for order, weight in law_of_gumbel_top_k(x, 1) if isinstance(order, tuple)]
 
 
-CITE = "the listings call it, and no document prints it"
 INVERSE_CDF = Triple(
     name="GumbelRV.inverse_cdf",
-    cite=CITE,
+    cite=("range_divergence.proof.gumbel_rv_has_inverse_cdf",),
     requires=(point_is_in_the_unit_interval,),
     ensures=(edges_are_in_order, edges_are_infinite_only_at_the_ends),
 )
-GREATER_THAN = Triple(name="GumbelPSRN.greater_than", cite=CITE, ensures=(samples_are_refined, answer_is_forced))
+GREATER_THAN = Triple(
+    name="GumbelPSRN.greater_than",
+    cite=("report_noisy_max_gumbel.listing.L28",),
+    ensures=(samples_are_refined, answer_is_forced),
+)
 GUMBEL_TOP_K = Triple(
     name="gumbel_top_k",
-    cite="zero_concentrated_divergence.proof, which names it and prints no pseudocode for it",
+    cite=(
+        "zero_concentrated_divergence.proof.gumbel_noisy_max_preconditions",
+        "zero_concentrated_divergence.proof.random_variable_postcondition",
+    ),
     requires=(noises_have_one_scale, k_is_natural),
     ensures=(indices_are_distinct, indices_are_in_range, as_many_as_asked_for),
     law=law_of_gumbel_top_k,
 )
 GUMBEL_MAX = Triple(
     name="gumbel_max",
-    cite="report_noisy_max_gumbel.lemma_3_1",
+    cite=("report_noisy_max_gumbel.lemma_3_1",),
     requires=(some_score_is_given, no_coin_is_drawn, noises_have_one_scale),
     ensures=(index_is_in_range,),
     law=law_of_gumbel_max,

@@ -20,13 +20,13 @@ def law_of_inverse_transform(x: Sequence[Fraction], scale: Fraction) -> Law:
 
 INVERSE_TRANSFORM = Triple(
     name="inverse_transform",
-    cite="noisy_top_k.eq1, noisy_top_k.eq2",
+    cite=("noisy_top_k.eq1", "noisy_top_k.eq2"),
     requires=(some_score_is_given, scale_is_nonnegative),
     ensures=(index_is_in_range,),
     law=law_of_inverse_transform,
 )
 MAKE_INVERSE_TRANSFORM = Triple(
     name="make_inverse_transform",
-    cite="report_noisy_max_gumbel.eq1",
+    cite=("report_noisy_max_gumbel.eq1",),
     ensures=(promises_max_divergence_on_the_space,),
 )

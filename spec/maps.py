@@ -74,19 +74,19 @@ def result_is_not_below_k_losses(d_out: float, k: int, result: float) -> bool:
 
 TO_RANGE_DISTANCE = Triple(
     name="to_range_distance",
-    cite="noisy_top_k.listing.L23",
+    cite=("noisy_top_k.listing.L23",),
     requires=(d_in_is_a_distance,),
     ensures=(result_is_not_below_the_range_distance,),
 )
 MAX_DIVERGENCE_MAP = Triple(
     name="max_divergence_map",
-    cite="noisy_top_k.listing.L36, which calls it",
+    cite=("noisy_top_k.listing.L36",),
     requires=(d_in_is_a_distance, scale_is_finite_and_nonnegative),
     ensures=(nothing_changed_costs_nothing, no_noise_promises_nothing, result_is_not_below_d_in_over_scale),
 )
 ZERO_CONCENTRATED_MAP = Triple(
     name="zero_concentrated_map",
-    cite="noisy_top_k.listing.L36, which calls it",
+    cite=("noisy_top_k.listing.L36",),
     requires=(d_in_is_a_distance, scale_is_finite_and_nonnegative),
     ensures=(
         nothing_changed_costs_nothing,
@@ -96,7 +96,7 @@ ZERO_CONCENTRATED_MAP = Triple(
 )
 TIMES = Triple(
     name="times",
-    cite="noisy_top_k.listing.L36",
+    cite=("noisy_top_k.listing.L36",),
     requires=(d_out_is_a_loss, k_is_natural),
     ensures=(result_is_not_below_k_losses,),
 )

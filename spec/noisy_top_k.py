@@ -21,6 +21,6 @@ def measurement_is_on_the_space(
 
 MAKE_NOISY_TOP_K = Triple(
     name="make_noisy_top_k",
-    cite="noisy_top_k.theorem_2_1",
+    cite=("noisy_top_k.theorem_2_1",),
     ensures=(measurement_is_on_the_space,),
 )

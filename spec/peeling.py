@@ -51,7 +51,7 @@ def _extend(
 
 PEEL = Triple(
     name="peel",
-    cite="noisy_top_k.prose, which names peeling and prints no pseudocode for it",
+    cite=("noisy_top_k.prose.permute_and_flip_peels",),
     requires=(k_is_natural,),
     ensures=(indices_are_distinct, indices_are_in_range, as_many_as_asked_for),
     law=law_of_peel,

@@ -47,7 +47,7 @@ def _integral(own: Fraction, others: Sequence[Fraction]) -> ExpRatio:
 
 PERMUTE_AND_FLIP = Triple(
     name="permute_and_flip",
-    cite="noisy_top_k.prose, which names the mechanism and prints no pseudocode for it",
+    cite=("noisy_top_k.prose.permute_and_flip_law", "noisy_top_k.prose.permute_and_flip_used"),
     requires=(some_score_is_given, scale_is_nonnegative),
     ensures=(index_is_in_range,),
     law=law_of_permute_and_flip,

@@ -24,19 +24,19 @@ def result_is_not_below_all_rounds(d_in: float, scale: float, k: int, result: fl
 
 RANGE_RANDOM_VARIABLE = Triple(
     name="RangeDivergence.random_variable",
-    cite="range_divergence.postcondition.2",
+    cite=("range_divergence.postcondition.2",),
     requires=(scale_is_nonnegative,),
     ensures=(noise_is_as_asked_for,),
 )
 RANGE_TOP_K = Triple(
     name="RangeDivergence.noisy_top_k",
-    cite="range_divergence.proof.one_shot_is_peeling",
+    cite=("range_divergence.proof.one_shot_is_peeling",),
     requires=NOISY_TOP_K.requires,
     ensures=NOISY_TOP_K.ensures,
 )
 RANGE_ROUNDS = Triple(
     name="RangeDivergence.privacy_map",
-    cite="range_divergence.postcondition.3",
+    cite=("range_divergence.postcondition.3",),
     requires=(d_in_is_finite, scale_is_finite_and_nonnegative, k_is_natural),
     ensures=(result_is_not_below_all_rounds,),
 )

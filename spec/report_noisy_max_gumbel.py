@@ -15,6 +15,6 @@ def promises_max_divergence_on_the_space(
 
 MAKE_REPORT_NOISY_MAX_GUMBEL = Triple(
     name="make_report_noisy_max_gumbel",
-    cite="report_noisy_max_gumbel.postcondition",
+    cite=("report_noisy_max_gumbel.postcondition",),
     ensures=(promises_max_divergence_on_the_space,),
 )

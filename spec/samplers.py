@@ -5,8 +5,6 @@ from fractions import Fraction
 from spec.triple import Triple
 from spec.weights import ONE, Law, exp_minus, rational
 
-CITE = "no document prints the samplers; the listings call them through permute-and-flip"
-
 
 def n_is_positive(n: int) -> bool:
     """n >= 1."""
@@ -55,32 +53,27 @@ def law_of_bernoulli_exp(x: Fraction) -> Law:
 
 UNIFORM_UINT_BELOW = Triple(
     name="sample_uniform_uint_below",
-    cite=CITE,
     requires=(n_is_positive,),
     ensures=(result_is_below_n,),
     law=law_of_uniform_uint_below,
 )
 ATTEMPT_UNIFORM_UINT_BELOW = Triple(
     name="attempt_uniform_uint_below",
-    cite=CITE,
     requires=(n_is_positive,),
     ensures=(result_is_below_n_or_none,),
 )
 BERNOULLI_RATIONAL = Triple(
     name="sample_bernoulli_rational",
-    cite=CITE,
     requires=(p_is_a_probability,),
     law=law_of_bernoulli_rational,
 )
 BERNOULLI_EXP1 = Triple(
     name="sample_bernoulli_exp1",
-    cite=CITE,
     requires=(x_is_in_the_unit_interval,),
     law=law_of_bernoulli_exp,
 )
 BERNOULLI_EXP = Triple(
     name="sample_bernoulli_exp",
-    cite=CITE,
     requires=(x_is_nonnegative,),
     law=law_of_bernoulli_exp,
 )

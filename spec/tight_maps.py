@@ -111,21 +111,16 @@ def _before(result: float) -> Fraction:
     return below
 
 
-CITE = "no document: they print no tight map"
 ETA = (eta_is_positive, some_round_has_a_choice)
-PURE_LOSS = Triple(name="pure_loss", cite=CITE, requires=ETA, ensures=(result_is_the_least_float_not_below_all_losses,))
-RANGE_LOSS = Triple(
-    name="range_loss", cite=CITE, requires=ETA, ensures=(result_is_the_least_float_not_below_the_range,)
-)
+PURE_LOSS = Triple(name="pure_loss", requires=ETA, ensures=(result_is_the_least_float_not_below_all_losses,))
+RANGE_LOSS = Triple(name="range_loss", requires=ETA, ensures=(result_is_the_least_float_not_below_the_range,))
 CONCENTRATED_LOSS = Triple(
     name="concentrated_loss",
-    cite=CITE,
     requires=ETA,
     ensures=(result_is_not_below_rho, result_is_not_above_the_classical_loss),
 )
 PERMUTE_AND_FLIP_CONCENTRATED_LOSS = Triple(
     name="permute_and_flip_concentrated_loss",
-    cite=CITE,
     requires=ETA,
     ensures=(result_is_not_below_rho_of_the_range, result_is_not_above_half_the_square),
 )

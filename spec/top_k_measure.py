@@ -52,25 +52,25 @@ def noise_is_as_asked_for(shift: Fraction, scale: Fraction, result: Noise) -> bo
 
 NOISY_TOP_K = Triple(
     name="TopKMeasure.noisy_top_k",
-    cite="zero_concentrated_divergence.postcondition.1; noisy_top_k.listing.L42, which calls it",
+    cite=("zero_concentrated_divergence.postcondition.1", "noisy_top_k.listing.L42"),
     requires=(no_score_is_nan, scale_is_finite_and_nonnegative, k_is_natural),
     ensures=(indices_are_distinct, indices_are_in_range, as_many_as_asked_for),
 )
 ONE_ROUND = Triple(
     name="TopKMeasure.privacy_map",
-    cite="zero_concentrated_divergence.postcondition.2; noisy_top_k.listing.L36, which calls it",
+    cite=("zero_concentrated_divergence.postcondition.2", "noisy_top_k.listing.L36"),
     requires=(d_in_is_positive, scale_is_positive),
     ensures=(loss_is_nonnegative,),
 )
 RANDOM_VARIABLE = Triple(
     name="SelectionMeasure.random_variable",
-    cite="range_divergence.postcondition.2",
+    cite=("range_divergence.postcondition.2",),
     requires=(scale_is_positive,),
     ensures=(noise_is_as_asked_for,),
 )
 ALL_ROUNDS = Triple(
     name="SelectionMeasure.privacy_map",
-    cite="range_divergence.postcondition.3",
+    cite=("range_divergence.postcondition.3",),
     requires=(d_in_is_a_distance, scale_is_finite_and_nonnegative, k_is_natural),
     ensures=(loss_is_nonnegative,),
 )

@@ -19,12 +19,13 @@ Predicate = Callable[..., bool]
 class Triple:
     """{requires} function {ensures}, with the law of the result where the function draws coins.
 
+    `cite` names the catalogued items of the documents that state it or call it; none where no document does.
     `requires` and `ensures` take the function's own parameters by name; `ensures` may also take `result`.
     `law` takes the parameters without `draw`.
     """
 
     name: str
-    cite: str
+    cite: tuple[str, ...] = ()
     requires: tuple[Predicate, ...] = ()
     ensures: tuple[Predicate, ...] = ()
     law: Callable[..., Law] | None = None

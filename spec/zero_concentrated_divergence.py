@@ -7,13 +7,13 @@ from spec.triple import Triple
 
 ZERO_CONCENTRATED_RANDOM_VARIABLE = Triple(
     name="ZeroConcentratedDivergence.random_variable",
-    cite="zero_concentrated_divergence.precondition.caller.random_variable.scale",
+    cite=("zero_concentrated_divergence.precondition.caller.random_variable.scale",),
     requires=(scale_is_nonnegative,),
     ensures=(noise_is_as_asked_for,),
 )
 ZERO_CONCENTRATED_ROUND = Triple(
     name="ZeroConcentratedDivergence.privacy_map",
-    cite="zero_concentrated_divergence.postcondition.2",
+    cite=("zero_concentrated_divergence.postcondition.2",),
     requires=(d_in_is_finite, scale_is_finite_and_nonnegative),
     ensures=(result_is_not_below_an_eighth_of_its_square,),
 )

@@ -248,7 +248,6 @@ def promises_a_third(draw: Draw) -> bool:
 
 THIRD = Triple(
     "promises_a_third",
-    "a test",
     law=lambda: [(True, rational(Fraction(1, 3))), (False, exp_minus(1)), (None, rational(0))],
 )
 third_of_the_time = THIRD(sampler(promises_a_third))

@@ -221,6 +221,6 @@ def coin(draw: Draw) -> int:
 def test_a_promise_is_refuted_from_either_side(promise: dict[object, Fraction], status: Status) -> None:
     """Is an outcome that is too likely, not likely enough, not promised, or of another type enough on its own?"""
     law = [(outcome, rational(weight)) for outcome, weight in promise.items()]
-    program = Triple("coin", "a test", law=lambda: law)(sampler(lambda draw: coin(draw)))
+    program = Triple("coin", law=lambda: law)(sampler(lambda draw: coin(draw)))
     assert ByContract(program, ((),), "one").run("law").status is status
     assert AtTheCoins(program, ((),), "one", NOTHING).run("law").status is status

@@ -40,7 +40,6 @@ def answer_is_below_n_and_five(n: int, result: int) -> bool:
 
 TWICE = Triple(
     "twice",
-    "a test",
     requires=(is_even, is_small),
     ensures=(answer_is_below_n_and_five, answer_is_not_eight),
     law=lambda n: [(2 * n, ONE)],
@@ -131,7 +130,7 @@ def test_a_triple_is_put_once_and_hides_nothing() -> None:
 
 def test_no_promise_no_law() -> None:
     """Is it an error to ask for the law of a function that promises none?"""
-    lawless = Triple("lawless", "a test")(lambda draw: 0)
+    lawless = Triple("lawless")(lambda draw: 0)
     for function in (is_even, lawless):
         with pytest.raises(LookupError, match="no triple promises a law"):
             law_of(function)
