@@ -1,9 +1,10 @@
 """Claims: what a document, or one of our own triples, asserts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from spec.logic.formula import Formula
+from spec.logic.source import Call, calls_under_way
 
 
 class Kind(Enum):
@@ -31,3 +32,4 @@ class Claim:
     kind: Kind
     statement: Formula | str
     document: str | None = None
+    made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from proofs.engine.ledger.status import Status
 from spec.logic.formula import Family, Formula, Symbol, Term
+from spec.logic.source import Call, calls_under_way
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class Proof:
     steps: tuple[Step, ...]
     uses: tuple[str, ...] = ()
     title: str = ""
+    made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
 
 
 class Severity(Enum):
@@ -108,6 +110,7 @@ class Erratum:
     repair: str
     witness: Witness
     refutes: tuple[str, ...] = ()
+    made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,7 @@ class Refutation:
     erratum: str
     repaired: str | None = None
     check: Check | None = None
+    made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
