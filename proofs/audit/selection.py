@@ -2,18 +2,10 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
+from proofs.audit.nearest import UnknownName
 from proofs.engine.ledger.ledger import Ledger
-
-
-class UnknownName(Exception):
-    """Nothing in the ledger is called so."""
-
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        close = get_close_matches(name, list(known), n=3)
-        super().__init__(f"nothing is called {name!r}" + (f"; close: {', '.join(close)}" if close else ""))
 
 
 @dataclass(frozen=True)
