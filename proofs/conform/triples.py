@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from impl import registry
 from impl.gumbel import GumbelRV
 from impl.permute_and_flip import permute_and_flip
+from impl.registry import Mechanism, Setting
 from impl.scores import exact
 from spec.gumbel import law_of_gumbel_top_k
 from spec.maps import exact_max_divergence, exact_range_distance, exact_zero_concentrated
@@ -14,45 +16,30 @@ from spec.peeling import law_of_peel
 from spec.range_divergence import exact_range_divergence
 from spec.space import (
     Atom,
-    AtomDomain,
-    AtomType,
     LInfDistance,
     MaxDivergence,
     Measure,
     RangeDistance,
     RangeDivergence,
-    VectorDomain,
     ZeroConcentratedDivergence,
 )
 from spec.weights import ExpRatio
 
+__all__ = [
+    "NOISY_TOP_K",
+    "REPORT_NOISY_MAX_GUMBEL",
+    "TRIPLES",
+    "ExactLaw",
+    "Indices",
+    "Noise",
+    "Selection",
+    "Setting",
+    "law",
+]
+
 Noise = Literal["gumbel", "permute-and-flip"]
 Indices = tuple[int, ...]
 ExactLaw = Sequence[tuple[Indices, ExpRatio]]
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One way to call a factory, whatever the triple; a triple reads the fields that it has parameters for."""
-
-    scale: float = 1.0
-    k: int = 1
-    negate: bool = False
-    measure: Measure = MaxDivergence()  # noqa: RUF009
-    monotonic: bool = False
-    T: AtomType = float
-    size: int | None = None
-    nan: bool = False
-
-    @property
-    def domain(self) -> VectorDomain:
-        """The vectors of scores."""
-        return VectorDomain(AtomDomain(self.T, self.nan), self.size)
-
-    @property
-    def metric(self) -> LInfDistance:
-        """The distance between them."""
-        return LInfDistance(self.T, self.monotonic)
 
 
 @dataclass(frozen=True)
@@ -111,40 +98,14 @@ def law(noise: Noise, y: Sequence[Fraction], scale: float | Fraction, k: int) ->
     return [(order, weight) for order, weight in found if isinstance(order, tuple)]
 
 
-NOISY_TOP_K = Selection(
-    name="make_noisy_top_k",
-    arguments=lambda s: {
-        "input_domain": s.domain,
-        "input_metric": s.metric,
-        "privacy_measure": s.measure,
-        "k": s.k,
-        "scale": s.scale,
-        "negate": s.negate,
-    },
-    measures=(MaxDivergence(), ZeroConcentratedDivergence()),
-    indices=True,
-    varies=frozenset({"scale", "k", "negate", "measure", "monotonic", "T", "size", "nan"}),
-)
-REPORT_NOISY_MAX_GUMBEL = Selection(
-    name="make_report_noisy_max_gumbel",
-    arguments=lambda s: {
-        "input_domain": s.domain,
-        "input_metric": s.metric,
-        "scale": s.scale,
-        "optimize": "min" if s.negate else "max",
-    },
-    measures=(MaxDivergence(),),
-    indices=False,
-    varies=frozenset({"scale", "negate", "monotonic", "T", "size", "nan"}),
-)
-EXPONENTIAL_CANDIDATES_GUMBEL = Selection(
-    name="make_base_exponential_candidates_gumbel",
-    arguments=lambda s: {"input_domain": s.domain, "temperature": s.scale},
-    measures=(MaxDivergence(),),
-    indices=False,
-    varies=frozenset({"scale", "T", "size", "nan"}),
-)
+def _triple(mechanism: Mechanism) -> Selection:
+    return Selection(
+        mechanism.triple.name, mechanism.arguments, mechanism.measures, mechanism.indices, mechanism.varies
+    )
 
+
+NOISY_TOP_K = _triple(registry.NOISY_TOP_K)
+REPORT_NOISY_MAX_GUMBEL = _triple(registry.REPORT_NOISY_MAX_GUMBEL)
 TRIPLES: Mapping[str, Selection] = {
-    triple.name: triple for triple in (NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL, EXPONENTIAL_CANDIDATES_GUMBEL)
+    mechanism.triple.name: _triple(mechanism) for mechanism in registry.MECHANISMS.values() if mechanism.is_constructor
 }

@@ -13,10 +13,9 @@ greater, it does not.
 from proofs.leaks.leak import Leak, Pair, Witness, measure
 from proofs.leaks.loss import Loss, loss
 from proofs.leaks.observation import Event, Observation, observe
-from proofs.leaks.pairs import MECHANISMS, pairs
+from proofs.leaks.pairs import pairs, title
 
 __all__ = [
-    "MECHANISMS",
     "Event",
     "Leak",
     "Loss",
@@ -27,4 +26,5 @@ __all__ = [
     "measure",
     "observe",
     "pairs",
+    "title",
 ]

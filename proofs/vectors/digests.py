@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
+from impl import registry
 from impl.draws import TapeDraw
-from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
 from impl.gumbel import greater_than, gumbel_top_k
-from impl.inverse_transform import inverse_transform, make_inverse_transform
-from impl.noisy_top_k import make_noisy_top_k
+from impl.inverse_transform import inverse_transform
 from impl.peeling import peel
 from impl.permute_and_flip import permute_and_flip
 from impl.range_divergence import RangeDivergence
-from impl.report_noisy_max_gumbel import gumbel_max, make_report_noisy_max_gumbel
+from impl.registry import Mechanism
+from impl.report_noisy_max_gumbel import gumbel_max
 from impl.samplers import (
     attempt_uniform_uint_below,
     sample_bernoulli_exp,
@@ -83,6 +83,11 @@ def _sampler(function: Callable[..., object], parameters: Sequence[Mapping[str, 
     return Stream(function.__name__, function.__name__, function, parameters)
 
 
+def _mechanism(mechanism: Mechanism, parameters: Sequence[Mapping[str, object]], of: str = "") -> Stream:
+    name = mechanism.triple.name
+    return Stream(f"{name}{of}", f"{name}.invoke", invoked(mechanism), parameters)
+
+
 _N = (1, 2, 3, 5, 6, 7, 8, 100, 1000003, 10**90)  # the last takes more coins than one block has
 _X = [Fraction(p, q) for p, q in ((0, 1), (1, 7), (1, 3), (1, 2), (2, 3), (99, 100), (1, 1))]
 DISCRETE = (
@@ -121,40 +126,29 @@ CONTINUOUS = (
     _sampler(gumbel_top_k, _NOISES),
     _sampler(gumbel_max, _SAMPLES),
     _sampler(inverse_transform, _SHARES),
-    *(
-        Stream(
-            f"make_noisy_top_k.{encode(measure)}", "make_noisy_top_k.invoke", invoked(make_noisy_top_k), _top_k(measure)
-        )
-        for measure in (PURE, CONCENTRATED)
-    ),
-    Stream(
-        "make_report_noisy_max_gumbel",
-        "make_report_noisy_max_gumbel.invoke",
-        invoked(make_report_noisy_max_gumbel),
+    *(_mechanism(registry.NOISY_TOP_K, _top_k(measure), f".{encode(measure)}") for measure in (PURE, CONCENTRATED)),
+    _mechanism(
+        registry.REPORT_NOISY_MAX_GUMBEL,
         [
             of_size(x, scale=s, optimize=o)
             for x, s, o in zip(_FLOATS, (1.0, 0.1, 4.0, 1.0), ("max", "min") * 2, strict=True)
         ],
     ),
-    Stream(
-        "make_base_exponential_candidates_gumbel",
-        "make_base_exponential_candidates_gumbel.invoke",
-        invoked(make_base_exponential_candidates_gumbel),
+    _mechanism(
+        registry.EXPONENTIAL_CANDIDATES_GUMBEL,
         [candidates(x, t) for x, t in zip(_FLOATS, (1.0, 0.1, 4.0, 1.0), strict=True)],
     ),
     Stream(
-        "RangeDivergence.noisy_top_k",
-        "RangeDivergence.noisy_top_k",
+        registry.RANGE_DIVERGENCE.triple.name,
+        registry.RANGE_DIVERGENCE.triple.name,
         RangeDivergence.noisy_top_k,
         [
             ranged(x, 2, s, n)
             for x, s, n in zip(_FLOATS, (1.0, 0.1, 4.0, 1.0), (False, False, True, False), strict=True)
         ],
     ),
-    Stream(
-        "make_inverse_transform",
-        "make_inverse_transform.invoke",
-        invoked(make_inverse_transform),
+    _mechanism(
+        registry.INVERSE_TRANSFORM,
         [of_size(x, scale=s) for x, s in zip(_FLOATS, (1.0, 0.1, 4.0, 1.0), strict=True)],
     ),
 )

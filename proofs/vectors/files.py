@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from impl.registry import Mechanism
 from proofs.vectors import directed, gumbel, maps, mechanisms, refused, samplers, selection, tight_maps
 from proofs.vectors.digests import MILESTONES, STREAMS, Stream, row
 from proofs.vectors.encoding import Json, render
@@ -28,6 +29,12 @@ def vectors(name: str) -> str:
     """The file of vectors with this name."""
     what, cases = VECTORS[name]
     return render(_head(what), "vectors", [vector(case) for case in cases])
+
+
+def vectors_of(mechanism: Mechanism) -> str:
+    """The vectors of one mechanism, from all files, in the form of a file."""
+    cases = [case for _, cases in VECTORS.values() for case in cases if _is_of(mechanism, case.function)]
+    return render(_head(mechanism.name), "vectors", [vector(case) for case in cases])
 
 
 def digests(streams: Sequence[Stream], deepest: int) -> str:
@@ -56,6 +63,29 @@ def stale(folder: Path, fresh: Mapping[str, str], deepest: int = MILESTONES[-1])
             line = next((number for number, (old, new) in enumerate(pairs, start=1) if old != new), 1)
             found.append(f"{folder / name}:{line}: error: stale; if the change is meant, write it anew with: {COMMAND}")
     return found
+
+
+def stale_of(mechanism: Mechanism, folder: Path) -> list[str]:
+    """A line for each vector of one mechanism that the folder does not hold as it should be; digests go unlooked at."""
+    found = []
+    for name, (_, cases) in VECTORS.items():
+        wanted = [case for case in cases if _is_of(mechanism, case.function)]
+        try:
+            lines = (folder / name).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            lines = []
+        committed = {line.rstrip(","): number for number, line in enumerate(lines, start=1)}
+        for case in wanted:
+            if json.dumps(vector(case), ensure_ascii=False) not in committed:
+                start = json.dumps({"id": case.id})[:-1]
+                line = next((number for text, number in committed.items() if text.startswith(start)), 1)
+                found.append(f"{folder / name}:{line}: error: {case.id} is stale or missing; write it with: {COMMAND}")
+    return found
+
+
+def _is_of(mechanism: Mechanism, function: str) -> bool:
+    """Whether a function is that of the mechanism, or makes, invokes or maps it."""
+    return function.partition(".")[0] in (mechanism.name, mechanism.triple.name.partition(".")[0])
 
 
 def shallow(text: str, deepest: int) -> str:

@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
 
+from impl import registry
 from impl.directed import inf_add, inf_cast, inf_div, inf_mul, inf_powi
-from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
-from impl.inverse_transform import make_inverse_transform
-from impl.noisy_top_k import make_noisy_top_k
 from impl.range_divergence import RangeDivergence
-from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl.registry import Mechanism
 from proofs.vectors.encoding import encode
 from proofs.vectors.mechanisms import CONCENTRATED, PURE, domain, space
 from proofs.vectors.model import Case
-from spec.measurement import Measurement
 from spec.space import Atom, MaxDivergence, ZeroConcentratedDivergence
 
 WATCHED = (inf_add, inf_cast, inf_div, inf_mul, inf_powi)
@@ -21,13 +17,18 @@ LEAST = float.fromhex("0x1p-1074")
 LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 
 
-def mapped(make: Callable[..., Measurement[Any]]) -> Callable[..., object]:
+def mapped(mechanism: Mechanism) -> Callable[..., object]:
     """The function that makes the mechanism from all parameters but `d_in`, and maps that."""
 
     def map_(d_in: object, **parameters: object) -> object:
-        return make(**parameters).map(d_in)
+        return mechanism.factory(**parameters).map(d_in)
 
     return map_
+
+
+def mapping(mechanism: Mechanism, what: str, given: Mapping[str, object], reason: str) -> Case:
+    """A case of the map of a mechanism."""
+    return Case(f"{mechanism.triple.name}.map/{what}", mapped(mechanism), given, reason, watched=WATCHED)
 
 
 def of_top_k(
@@ -108,13 +109,7 @@ _BOTH: tuple[tuple[str, Atom, float, int, bool, str], ...] = (
     ),
 )
 TOP_K = [
-    Case(
-        f"make_noisy_top_k.map/{what}.{encode(measure)}",
-        mapped(make_noisy_top_k),
-        of_top_k(measure, d_in, scale, k, monotonic),
-        reason,
-        watched=WATCHED,
-    )
+    mapping(registry.NOISY_TOP_K, f"{what}.{encode(measure)}", of_top_k(measure, d_in, scale, k, monotonic), reason)
     for measure in (PURE, CONCENTRATED)
     for what, d_in, scale, k, monotonic, reason in _BOTH
 ]
@@ -128,21 +123,20 @@ _ROUND = (
 )
 SINGLE = [
     *(
-        Case(f"{name}.map/{what}", mapped(make), {**given, "d_in": d_in}, reason, watched=WATCHED)
-        for name, make, further in (
-            ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, {"optimize": "max"}),
-            ("make_inverse_transform", make_inverse_transform, {}),
+        mapping(mechanism, what, {**given, "d_in": d_in}, reason)
+        for mechanism, further in (
+            (registry.REPORT_NOISY_MAX_GUMBEL, {"optimize": "max"}),
+            (registry.INVERSE_TRANSFORM, {}),
         )
         for what, d_in, scale, reason in _ROUND
         for given in [{**space(float, 3), "scale": scale, **further}]
     ),
     *(
-        Case(
-            f"make_base_exponential_candidates_gumbel.map/{what}",
-            mapped(make_base_exponential_candidates_gumbel),
+        mapping(
+            registry.EXPONENTIAL_CANDIDATES_GUMBEL,
+            what,
             {**domain(float, 3), "temperature": temperature, "d_in": d_in},
             reason,
-            watched=WATCHED,
         )
         for what, d_in, temperature, reason in (
             *_ROUND,

@@ -1,19 +1,16 @@
 """Vectors of the mechanisms as they are used: made from parameters, and invoked on scores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl import registry
 from impl.gumbel import greater_than
-from impl.inverse_transform import make_inverse_transform
-from impl.noisy_top_k import make_noisy_top_k
 from impl.range_divergence import RangeDivergence
-from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl.registry import Mechanism
 from proofs.vectors.encoding import encode
 from proofs.vectors.model import Case, cases
 from spec.draw import Draw
-from spec.measurement import Measurement
 from spec.space import Atom, AtomDomain, AtomType, LInfDistance, MaxDivergence, VectorDomain, ZeroConcentratedDivergence
 
 Parameters = Mapping[str, object]
@@ -21,13 +18,22 @@ PURE, CONCENTRATED = MaxDivergence(), ZeroConcentratedDivergence()
 INFINITE = float("inf")
 
 
-def invoked(make: Callable[..., Measurement[Any]]) -> Callable[..., object]:
+def invoked(mechanism: Mechanism) -> Callable[..., object]:
     """The function that makes the mechanism from all parameters but `scores`, and invokes it on those."""
 
     def invoke(scores: object, draw: Draw, **parameters: object) -> object:
-        return make(**parameters).invoke(scores, draw)
+        return mechanism.factory(**parameters).invoke(scores, draw)
 
     return invoke
+
+
+def invocations(
+    mechanism: Mechanism,
+    rows: Iterable[tuple[str, Mapping[str, object], str, str]],
+    watched: tuple[Callable[..., Any], ...] = (greater_than,),
+) -> list[Case]:
+    """Cases of a mechanism, invoked."""
+    return cases(f"{mechanism.triple.name}.invoke", invoked(mechanism), rows, watched)
 
 
 def domain(atom: AtomType, size: int | None = None) -> dict[str, object]:
@@ -85,9 +91,8 @@ _COINS = {PURE: "01010010111001001110101", CONCENTRATED: "1001011000111010010111
 NOISY_TOP_K = [
     case
     for measure, coins in _COINS.items()
-    for case in cases(
-        "make_noisy_top_k.invoke",
-        invoked(make_noisy_top_k),
+    for case in invocations(
+        registry.NOISY_TOP_K,
         [
             (
                 f"{what}.{encode(measure)}",
@@ -97,7 +102,6 @@ NOISY_TOP_K = [
             )
             for what, given, reason in _TOP_K
         ],
-        (greater_than,),
     )
 ]
 _TAPE = _COINS[CONCENTRATED]
@@ -112,9 +116,8 @@ _ONE_INDEX = (
     ("scale_zero", [1, 3, 3, 2], 0.0, "without noise the last of the best"),
     ("dry", [2.0, 2.0, 2.0], 1.0, "too few coins: an error, and no index"),
 )
-REPORT_NOISY_MAX = cases(
-    "make_report_noisy_max_gumbel.invoke",
-    invoked(make_report_noisy_max_gumbel),
+REPORT_NOISY_MAX = invocations(
+    registry.REPORT_NOISY_MAX_GUMBEL,
     [
         (
             f"{what}.{optimize}",
@@ -125,27 +128,24 @@ REPORT_NOISY_MAX = cases(
         for optimize in ("max", "min")
         for what, scores, scale, reason in _ONE_INDEX
     ],
-    (greater_than,),
 )
-EXPONENTIAL_CANDIDATES = cases(
-    "make_base_exponential_candidates_gumbel.invoke",
-    invoked(make_base_exponential_candidates_gumbel),
+EXPONENTIAL_CANDIDATES = invocations(
+    registry.EXPONENTIAL_CANDIDATES_GUMBEL,
     [
         (what, candidates(scores, scale), _DRY if what == "dry" else _TAPE, reason)
         for what, scores, scale, reason in _ONE_INDEX
     ],
-    (greater_than,),
 )
-INVERSE_TRANSFORM = cases(
-    "make_inverse_transform.invoke",
-    invoked(make_inverse_transform),
+INVERSE_TRANSFORM = invocations(
+    registry.INVERSE_TRANSFORM,
     [
         (what, of_size(scores, scale=scale), "0101" if what == "dry" else _TAPE, reason)
         for what, scores, scale, reason in _ONE_INDEX
     ],
+    watched=(),
 )
 RANGE_TOP_K = cases(
-    "RangeDivergence.noisy_top_k",
+    registry.RANGE_DIVERGENCE.triple.name,
     RangeDivergence.noisy_top_k,
     [
         ("sharp", ranged(_FOUR, 2), _TAPE, "the best by far, then one of two equals"),

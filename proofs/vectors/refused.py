@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
-from impl.inverse_transform import make_inverse_transform
-from impl.noisy_top_k import make_noisy_top_k
-from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl.registry import (
+    EXPONENTIAL_CANDIDATES_GUMBEL,
+    INVERSE_TRANSFORM,
+    NOISY_TOP_K,
+    REPORT_NOISY_MAX_GUMBEL,
+    Mechanism,
+)
 from proofs.vectors.maps import mapped
 from proofs.vectors.mechanisms import INFINITE, PURE, domain, invoked, space
 from proofs.vectors.model import Case
@@ -19,19 +21,20 @@ _TOP_K = {**space(float, 3), "privacy_measure": PURE, "k": 2, "scale": 1.0, "neg
 _REPORT = {**space(float, 3), "scale": 1.0, "optimize": "max"}
 _CANDIDATES = {**domain(float, 3), "temperature": 1.0}
 _NAIVE = {**space(float, 3), "scale": 1.0}
-_MADE: tuple[tuple[str, Any, Mapping[str, object], str, Mapping[str, object], str], ...] = (
+_GOOD = {
+    NOISY_TOP_K.name: _TOP_K,
+    REPORT_NOISY_MAX_GUMBEL.name: _REPORT,
+    EXPONENTIAL_CANDIDATES_GUMBEL.name: _CANDIDATES,
+    INVERSE_TRANSFORM.name: _NAIVE,
+}
+_MADE: tuple[tuple[Mechanism, str, Mapping[str, object], str], ...] = (
     *(
-        (name, make, good, f"{place}_{what}", {place: scale}, reason)
-        for name, make, good, place in (
-            ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "scale"),
-            ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT, "scale"),
-            (
-                "make_base_exponential_candidates_gumbel",
-                make_base_exponential_candidates_gumbel,
-                _CANDIDATES,
-                "temperature",
-            ),
-            ("make_inverse_transform", make_inverse_transform, _NAIVE, "scale"),
+        (mechanism, f"{place}_{what}", {place: scale}, reason)
+        for mechanism, place in (
+            (NOISY_TOP_K, "scale"),
+            (REPORT_NOISY_MAX_GUMBEL, "scale"),
+            (EXPONENTIAL_CANDIDATES_GUMBEL, "temperature"),
+            (INVERSE_TRANSFORM, "scale"),
         )
         for what, scale, reason in (
             ("negative", -1.0, "noise has no negative scale"),
@@ -43,60 +46,51 @@ _MADE: tuple[tuple[str, Any, Mapping[str, object], str, Mapping[str, object], st
             ("text", "one", "text is no number"),
         )
     ),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_negative", {"k": -1}, "not a number of candidates"),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_float", {"k": 2.0}, "not an integer"),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_boolean", {"k": True}, "a truth value is no number"),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "k_exceeds_size", {"k": 4}, "more than there are, known in advance"),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "negate_number", {"negate": 1}, "neither true nor false"),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
-    ("make_noisy_top_k", make_noisy_top_k, _TOP_K, "atoms", {"input_metric": LInfDistance(int)}, "integers and floats"),
+    (NOISY_TOP_K, "k_negative", {"k": -1}, "not a number of candidates"),
+    (NOISY_TOP_K, "k_float", {"k": 2.0}, "not an integer"),
+    (NOISY_TOP_K, "k_boolean", {"k": True}, "a truth value is no number"),
+    (NOISY_TOP_K, "k_exceeds_size", {"k": 4}, "more than there are, known in advance"),
+    (NOISY_TOP_K, "negate_number", {"negate": 1}, "neither true nor false"),
+    (NOISY_TOP_K, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
+    (NOISY_TOP_K, "atoms", {"input_metric": LInfDistance(int)}, "integers and floats"),
     (
-        "make_noisy_top_k",
-        make_noisy_top_k,
-        _TOP_K,
+        NOISY_TOP_K,
         "measure",
         {"privacy_measure": RangeDivergence()},
         "not one of the two",
     ),
-    ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT, "unsized", space(float), "may be empty"),
-    ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT, "empty", space(float, 0), "is empty"),
+    (REPORT_NOISY_MAX_GUMBEL, "unsized", space(float), "may be empty"),
+    (REPORT_NOISY_MAX_GUMBEL, "empty", space(float, 0), "is empty"),
     (
-        "make_report_noisy_max_gumbel",
-        make_report_noisy_max_gumbel,
-        _REPORT,
+        REPORT_NOISY_MAX_GUMBEL,
         "nan_domain",
         _MAY_BE_NAN,
         "NaN cannot be ranked",
     ),
     (
-        "make_report_noisy_max_gumbel",
-        make_report_noisy_max_gumbel,
-        _REPORT,
+        REPORT_NOISY_MAX_GUMBEL,
         "optimize",
         {"optimize": "most"},
         "max or min",
     ),
     (
-        "make_base_exponential_candidates_gumbel",
-        make_base_exponential_candidates_gumbel,
-        _CANDIDATES,
+        EXPONENTIAL_CANDIDATES_GUMBEL,
         "unsized",
         domain(float),
         "may be empty",
     ),
     (
-        "make_base_exponential_candidates_gumbel",
-        make_base_exponential_candidates_gumbel,
-        _CANDIDATES,
+        EXPONENTIAL_CANDIDATES_GUMBEL,
         "nan_domain",
         _MAY_BE_NAN,
         "NaN cannot be ranked",
     ),
-    ("make_inverse_transform", make_inverse_transform, _NAIVE, "unsized", space(float), "may be empty"),
-    ("make_inverse_transform", make_inverse_transform, _NAIVE, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
+    (INVERSE_TRANSFORM, "unsized", space(float), "may be empty"),
+    (INVERSE_TRANSFORM, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
 )
 CONSTRUCTION = [
-    Case(f"{function}/{what}", make, {**good, **bad}, reason) for function, make, good, what, bad, reason in _MADE
+    Case(f"{mechanism.triple.name}/{what}", mechanism.factory, {**_GOOD[mechanism.name], **bad}, reason)
+    for mechanism, what, bad, reason in _MADE
 ]
 _SCORES: tuple[tuple[str, dict[str, object], object, str], ...] = (
     ("nan_score", {}, [1.0, NAN, 2.0], "NaN is no member, and cannot be ranked"),
@@ -115,11 +109,14 @@ _SCORES: tuple[tuple[str, dict[str, object], object, str], ...] = (
     ("text", {}, "abc", "text is no vector, although it has three parts"),
 )
 INVOCATION = [
-    Case(f"{function}.invoke/{what}", invoked(make), {**good, **bad, "scores": scores}, reason, tape="")
-    for function, make, good in (
-        ("make_noisy_top_k", make_noisy_top_k, _TOP_K),
-        ("make_report_noisy_max_gumbel", make_report_noisy_max_gumbel, _REPORT),
+    Case(
+        f"{mechanism.triple.name}.invoke/{what}",
+        invoked(mechanism),
+        {**_GOOD[mechanism.name], **bad, "scores": scores},
+        reason,
+        tape="",
     )
+    for mechanism in (NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL)
     for what, bad, scores, reason in _SCORES
 ]
 _DISTANCES: tuple[tuple[str, dict[str, object], object, str], ...] = (
@@ -133,7 +130,7 @@ _DISTANCES: tuple[tuple[str, dict[str, object], object, str], ...] = (
     ("text", {}, "one", "text is no number"),
 )
 MAPPING = [
-    Case(f"make_noisy_top_k.map/{what}", mapped(make_noisy_top_k), {**_TOP_K, **bad, "d_in": d_in}, reason)
+    Case(f"{NOISY_TOP_K.triple.name}.map/{what}", mapped(NOISY_TOP_K), {**_TOP_K, **bad, "d_in": d_in}, reason)
     for what, bad, d_in, reason in _DISTANCES
 ]
 CASES: tuple[Case, ...] = (*CONSTRUCTION, *INVOCATION, *MAPPING)

@@ -1,27 +1,25 @@
 """Vectors of tight privacy maps: exact up to the last step, which rounds up."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
-from impl.noisy_top_k import make_noisy_top_k
-from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl import registry
+from impl.registry import Mechanism
 from proofs.vectors.encoding import encode
 from proofs.vectors.maps import LARGEST, LEAST
 from proofs.vectors.mechanisms import CONCENTRATED, PURE, domain, space
 from proofs.vectors.model import Case
-from spec.measurement import Measurement
 from spec.space import Atom, RangeDivergence
 
 
-def tightly(make: Callable[..., Measurement[Any]]) -> Callable[..., object]:
-    """The function that makes the mechanism from all parameters but the last two, and maps `d_in` under `measure`."""
+def tight_mapping(mechanism: Mechanism, what: str, given: Mapping[str, object], reason: str) -> Case:
+    """A case of the tight map of a mechanism, made from all parameters but `d_in` and `measure`."""
 
     def tight_map(d_in: object, measure: Any, **parameters: object) -> object:
-        return make(**parameters).tight_map(d_in, measure)
+        return mechanism.factory(**parameters).tight_map(d_in, measure)
 
-    return tight_map
+    return Case(f"{mechanism.triple.name}.tight_map/{what}", tight_map, given, reason)
 
 
 RANGE = RangeDivergence()
@@ -45,9 +43,9 @@ _BOTH: tuple[tuple[str, Atom, float, int, int | None, bool, str], ...] = (
 )
 CASES: tuple[Case, ...] = (
     *(
-        Case(
-            f"make_noisy_top_k.tight_map/{what}.{encode(of)}.by.{encode(by)}",
-            tightly(make_noisy_top_k),
+        tight_mapping(
+            registry.NOISY_TOP_K,
+            f"{what}.{encode(of)}.by.{encode(by)}",
             {
                 **space(type(d_in), size, monotonic),
                 **{"privacy_measure": of, "k": k, "scale": scale, "negate": False},
@@ -58,9 +56,9 @@ CASES: tuple[Case, ...] = (
         for of, by in ((PURE, PURE), (PURE, CONCENTRATED), (CONCENTRATED, CONCENTRATED), (CONCENTRATED, RANGE))
         for what, d_in, scale, k, size, monotonic, reason in _BOTH
     ),
-    Case(
-        "make_noisy_top_k.tight_map/no_such_bound",
-        tightly(make_noisy_top_k),
+    tight_mapping(
+        registry.NOISY_TOP_K,
+        "no_such_bound",
         {
             **space(float),
             **{"privacy_measure": PURE, "k": 1, "scale": 1.0, "negate": False, "d_in": 1.0, "measure": RANGE},
@@ -68,18 +66,18 @@ CASES: tuple[Case, ...] = (
         "no range is promised of permute-and-flip",
     ),
     *(
-        Case(
-            f"make_report_noisy_max_gumbel.tight_map/{encode(by)}",
-            tightly(make_report_noisy_max_gumbel),
+        tight_mapping(
+            registry.REPORT_NOISY_MAX_GUMBEL,
+            f"{encode(by)}",
             {**space(float, 3), "scale": 3.0, "optimize": "max", "d_in": 1.0, "measure": by},
             "one round, eta = 2/3",
         )
         for by in (PURE, CONCENTRATED, RANGE)
     ),
     *(
-        Case(
-            f"make_base_exponential_candidates_gumbel.tight_map/{encode(by)}",
-            tightly(make_base_exponential_candidates_gumbel),
+        tight_mapping(
+            registry.EXPONENTIAL_CANDIDATES_GUMBEL,
+            f"{encode(by)}",
             {**domain(float, 3), "temperature": 3.0, "d_in": 1.0, "measure": by},
             "one round, eta = 1/3: d_in is a range distance already",
         )
