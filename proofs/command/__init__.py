@@ -4,21 +4,36 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from argparse import Action, ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from types import FrameType
 
-from proofs.audit.places import origin
-from proofs.audit.report.environment import installed
-from proofs.command import audit, conform, errata, explain, law, leaks, select, trace, vectors, worst
-from proofs.command.parser import Parser
-from proofs.command.session import BAD_INPUT, Book, Stop
+from proofs.command.book import Book
+from proofs.command.parser import Parser, Subcommand
+from proofs.command.stop import BAD_INPUT, Stop
+
+SUBCOMMANDS: Mapping[str, str] = {
+    "audit": "check every claim and compare the verdicts with the baseline",
+    "trace": "show what a mechanism or a claim rests on, as a tree",
+    "explain": "walk through a derivation, with the evidence for each step",
+    "errata": "show what is wrong in the documents, with witnesses",
+    "law": "show the exact output law of a mechanism on given scores",
+    "select": "run a sound mechanism on scores",
+    "conform": "hold an implementation against the triples",
+    "worst": "search for the inputs that come closest to a privacy map",
+    "leaks": "measure what the number of coins tells that a release uses",
+    "vectors": "write the test vectors for implementations in any language",
+}
+"""What each does; the module of the same name does it."""
 
 _INTERRUPTED = 130
-_EPILOG = """example:
-  noisymax audit                         check everything and compare with what was accepted
+_EXAMPLES = """  noisymax audit                         check everything and compare with what was accepted
   noisymax explain permute_and_flip.law  walk through one derivation
+  noisymax explain 004:104               what document 004 states on line 104, and what became of it
+  noisymax law permute_and_flip --scores 1,2,3 --scale 1
+                                         the exact probabilities of one selection
 
 exit codes: 0 as expected, 1 a check fell short, 2 bad usage or bad input, 130 interrupted"""
 
@@ -45,6 +60,8 @@ def main(argv: Sequence[str] | None = None, book: Book | None = None) -> int:
         print(f"noisymax: error: cannot write the report: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
     except Exception as error:  # what it says may hold a score
+        from proofs.audit.places import origin
+
         print(f"{origin(error)}: error: internal: {type(error).__name__}", file=sys.stderr)
         return BAD_INPUT
     except SystemExit as leaving:
@@ -53,15 +70,27 @@ def main(argv: Sequence[str] | None = None, book: Book | None = None) -> int:
 
 def _parser() -> Parser:
     parser = Parser(
-        prog="noisymax",
-        description="Check, statement by statement, what published proofs on private selection claim.",
-        epilog=_EPILOG,
+        prog="noisymax", description="Check, statement by statement, what published proofs on private selection claim."
     )
-    parser.add_argument("--version", action="version", version=f"noisymax {installed('noisymax') or 'not installed'}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (audit, trace, explain, errata, law, select, conform, worst, leaks, vectors):
-        module.configure(commands)
+    parser.teach(_EXAMPLES)
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Subcommand)
+    for name, summary in SUBCOMMANDS.items():
+        commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.", module=f"{__name__}.{name}")
     return parser
+
+
+class _Version(Action):
+    """Print the version; to look it up takes a while, so it is done only then."""
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"noisymax {version('noisymax')}")
+        except PackageNotFoundError:
+            print("noisymax not installed")
+        parser.exit()
 
 
 @contextmanager

@@ -7,17 +7,19 @@ from proofs.audit import baseline_file
 from proofs.audit.compare import Difference, differences
 from proofs.audit.report import FORMATS, table
 from proofs.audit.run import Audit
-from proofs.command.output import refuse_unwritable, write_file
-from proofs.command.parser import Commands, add_command, add_workers
-from proofs.command.session import Book, Session, complain, refused, stdout
+from proofs.command.book import Book
+from proofs.command.output import complain, refuse_unwritable, stdout, write_file
+from proofs.command.parser import Parser, add_workers
+from proofs.command.session import Session
+from proofs.command.stop import refused
 
-_EXAMPLE = """  noisymax audit --only permute_and_flip. --json audit.json
+_EXAMPLES = """  noisymax audit --only permute_and_flip. --json audit.json
       check the claims on permute-and-flip alone and write what was found to a file"""
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "audit", "check every claim and compare the verdicts with the baseline", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     parser.add_argument(
         "--only",
         action="append",
@@ -30,7 +32,6 @@ def configure(commands: Commands) -> None:
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}")
     add_workers(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:

@@ -9,10 +9,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from impl.registry import SPELLINGS
 from proofs.audit.workers import one_line
-from proofs.command.output import refuse_unwritable, write_file
-from proofs.command.parser import Commands, add_command
-from proofs.command.session import BAD_INPUT, FELL_SHORT, Book, Stop, refused, stdout
+from proofs.command.book import Book
+from proofs.command.output import refuse_unwritable, stdout, write_file
+from proofs.command.parser import Parser
+from proofs.command.stop import BAD_INPUT, FELL_SHORT, Stop, refused
 from proofs.conform.clauses import CLAUSES
 from proofs.conform.model import Kind, Outcome, Verdict
 from proofs.conform.report import FORMATS, table
@@ -21,7 +23,7 @@ from proofs.conform.session import EFFORTS
 from proofs.conform.triples import TRIPLES
 from proofs.targets.names import BadTarget
 
-_EXAMPLE = """  noisymax conform opendp
+_EXAMPLES = """  noisymax conform opendp
       the installed release of a library, against every triple that it has a function for
   noisymax conform solution.py:make_noisy_top_k --effort quick
       a factory in a file; where its `invoke` takes `draw=`, its exact law over fair coins is measured too
@@ -31,14 +33,16 @@ _EXAMPLE = """  noisymax conform opendp
 exit codes: 0 conforms, 1 does not, 2 could not be run"""
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "conform", "hold an implementation against the triples", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     parser.add_argument(
         "target", nargs="?", metavar="TARGET", help="opendp, diffprivlib, FILE.py:FACTORY or PACKAGE.MODULE:FACTORY"
     )
     parser.add_argument("--list", action="store_true", help="name the triples, their parameters and the clauses")
-    parser.add_argument("--triple", metavar="NAME", help="the triple (default: the factory's name)")
+    parser.add_argument(
+        "--triple", metavar="NAME", help="the triple, or the mechanism that it is of (default: the factory's name)"
+    )
     parser.add_argument(
         "--clauses", choices=[kind.value for kind in Kind], help="only the guarantee, or only the law (default: both)"
     )
@@ -52,7 +56,6 @@ def configure(commands: Commands) -> None:
     parser.add_argument("--keep-going", action="store_true", help="sample on at full effort after a failure")
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write what was found to FILE as {name}")
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:
@@ -83,10 +86,11 @@ def run(options: Namespace, book: Book) -> int:
 
 
 def _held(options: Namespace, request: Request) -> Iterator[Held]:
+    triple = SPELLINGS[options.triple].triple.name if options.triple in SPELLINGS else options.triple
     try:
         with _watched() as watch:
             for python in options.python or [None]:
-                yield from held(options.target, options.triple, python, request, watch, _told_at_once)
+                yield from held(options.target, triple, python, request, watch, _told_at_once)
     except BadTarget as error:
         if error.place:
             raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error

@@ -5,21 +5,24 @@ from argparse import Namespace
 from rich.table import Table
 from rich.text import Text
 
+from proofs.audit.nearest import UnknownName
 from proofs.audit.run import Shown
-from proofs.audit.selection import Selection, UnknownName
-from proofs.command.parser import Commands, add_command
-from proofs.command.session import Book, Session, complain, refused, stdout, tell
+from proofs.audit.selection import Selection
+from proofs.command.book import Book
+from proofs.command.output import complain, tell, tell_lines
+from proofs.command.parser import Parser
+from proofs.command.session import Session
+from proofs.command.stop import refused
 from proofs.engine.ledger.ledger import Ledger
 
-_EXAMPLE = """  noisymax errata
+_EXAMPLES = """  noisymax errata
       list them; name one of them to see it whole, with its witness run"""
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "errata", "show what is wrong in the documents, with witnesses", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     parser.add_argument("id", metavar="ID", nargs="?", help="show this erratum whole and run its witness")
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:
@@ -27,7 +30,7 @@ def run(options: Namespace, book: Book) -> int:
     session = Session(book)
     ledger = session.ledger
     if options.id is None:
-        stdout().print(_list(ledger) if ledger.errata else "no errata")
+        tell_lines(_list(ledger) if ledger.errata else "no errata")
         return 0
     if options.id not in ledger.errata:
         raise refused(str(UnknownName(options.id, ledger.errata)))

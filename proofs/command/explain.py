@@ -1,50 +1,87 @@
-"""`noisymax explain`: one claim, its derivations step by step, and the evidence for each step."""
+"""`noisymax explain`: a claim, its derivations step by step, the evidence for each step, and where all that stands."""
 
 from argparse import Namespace
 from collections.abc import Iterator
 
 from rich.text import Text
 
-from proofs.audit.places import stated_at
+from impl.registry import SPELLINGS
+from proofs.audit.functions import claims_on
+from proofs.audit.lookup import Found, NoClaim, is_place, look_up
+from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
 from proofs.audit.run import Audit, Evidence, Line
-from proofs.audit.selection import Selection, UnknownName
-from proofs.command.parser import Commands, add_command, add_workers
-from proofs.command.session import Book, Session, complain, refused, tell
-from proofs.engine.ledger.ledger import REFUTING
+from proofs.audit.selection import Selection
+from proofs.command.book import Book
+from proofs.command.output import complain, tell
+from proofs.command.parser import Parser, add_workers
+from proofs.command.session import Session
+from proofs.command.stop import refused
+from proofs.command.surroundings import Surroundings
+from proofs.engine.ledger.ledger import REFUTING, Ledger
 from proofs.engine.ledger.model import Instance
 from spec.logic.notation import show, state
 
-_EXAMPLE = """  noisymax explain permute_and_flip.law
-      walk through the derivation of the law of permute-and-flip"""
+_EXAMPLES = """  noisymax explain permute_and_flip.law
+      walk through the derivation of the law of permute-and-flip
+  noisymax explain 000:183
+  noisymax explain report_noisy_max_gumbel:183
+      what document 000 states on line 183: lemma 3.2, in words and as a formula, its proof and its verdict
+  noisymax explain 004:104
+      line 35 of the listing of document 004: its transcriptions, its errata, and the claims that it matters to
+  noisymax explain impl/noisy_top_k.py:80
+      the printed lines behind a line of our source, and what is promised of the function around it"""
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "explain", "walk through a derivation, with the evidence for each step", _EXAMPLE)
-    parser.add_argument("id", metavar="ID", help="the id of a claim")
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
+    parser.add_argument(
+        "name", metavar="NAME", help="the id of a claim, a mechanism, or a place: DOCUMENT:LINE or FILE:LINE"
+    )
     add_workers(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:
-    """Check the claim and tell each step."""
+    """Check the claims that are named and tell each step; of a function, tell what is promised of it."""
     session = Session(book)
-    ledger = session.ledger
-    if options.id not in ledger.claims:
-        raise refused(str(UnknownName(options.id, ledger.claims)))
-    done = session.perform(Selection((options.id,), ()), options.workers)
-    for text, indent in _told(done, done.lines[0]):
-        tell(text, indent)
+    found = named(session.ledger, options.name)
+    done = session.perform(Selection(found.claims, ()), options.workers)
+    around = Surroundings(session.ledger, session.baseline)
+    parts = [list(_told(done, line, around)) for line in done.lines] + [list(around.of_functions(found))]
+    for number, part in enumerate(filter(None, parts)):
+        if number:
+            tell("")
+        for text, indent in part:
+            tell(text, indent)
     return complain(session.complaints(done))
 
 
-def _told(done: Audit, line: Line) -> Iterator[tuple[Text, int]]:
+def named(ledger: Ledger, name: str) -> Found:
+    """The claim of this id, what is promised of this mechanism, or what stands at this place."""
+    if name in ledger.claims:
+        return Found(name, (name,))
+    if name in ledger.errata:
+        raise refused(f"{name} is an erratum: noisymax errata {name}")
+    try:
+        if is_place(name):
+            return look_up(ledger, name)
+    except NoClaim as error:
+        raise refused(str(error)) from error
+    if name in SPELLINGS:
+        triple = SPELLINGS[name].triple
+        return Found(name, (), triple.name, claims_on(ledger, triple, SPELLINGS[name].name))
+    raise refused(str(UnknownName(name, (*ledger.claims, *SPELLINGS))))
+
+
+def _told(done: Audit, line: Line, around: Surroundings) -> Iterator[tuple[Text, int]]:
     """Lines of text, each with how far it is indented."""
     claim = line.claim
     yield Text.assemble((claim.id, "bold"), "  ", word(line.own, ""), f"  {line.scope}"), 0
+    if (words := around.in_words(claim)) is not None:
+        yield Text(words), 2
     yield Text(state(claim.statement)), 2
-    yield Text(f"{claim.kind.value}, {stated_at(claim)}", "dim"), 2
+    yield from around.in_source(claim)
     previous: int | None = None
     for evidence in line.evidence:
         if evidence.place.proof != previous:
@@ -57,8 +94,7 @@ def _told(done: Audit, line: Line) -> Iterator[tuple[Text, int]]:
     yield Text(""), 0
     if uses := done.ledger.uses[claim.id]:
         yield Text(f"rests on: {', '.join(uses)}"), 0
-    if line.erratum is not None:
-        yield Text(f"erratum: noisymax errata {line.erratum}"), 0
+    yield from around.of_claim(claim)
     yield Text(f"again: noisymax audit --only {claim.id}", "dim"), 0
 
 

@@ -4,26 +4,29 @@ from argparse import Namespace
 
 from rich.table import Table
 
+from proofs.command.book import Book
 from proofs.command.mechanisms import add_mechanism, make
-from proofs.command.parser import Commands, add_command
-from proofs.command.session import Book, refused, stdout
+from proofs.command.output import stdout
+from proofs.command.parser import Parser
+from proofs.command.stop import refused
 from proofs.engine.enclosure import enclose
 from proofs.engine.law import by_contract
 from spec.weights import ExpRatio
 
-_EXAMPLE = """  noisymax law noisy_top_k --scores 1,2,3 --scale 1 -k 2
-      every order of two indices with its probability, exactly and in decimals"""
+_EXAMPLES = """  noisymax law permute_and_flip --scores 1,2,3 --scale 1
+      every index with its probability, exactly and in decimals
+  noisymax law noisy_top_k --scores 1,2,3 --scale 1 -k 2 --measure zero_concentrated_divergence
+      every order of two indices, by Gumbel noise"""
 _BITS = 128
 _DIGITS = 12
 _BAR = 24
 _MOST_SCORES = 7
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "law", "show the exact output law of a mechanism on given scores", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     add_mechanism(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:

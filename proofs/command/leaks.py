@@ -9,17 +9,21 @@ from pathlib import Path
 
 from rich.table import Table
 
-from proofs.command import mechanisms
-from proofs.command.output import refuse_unwritable, write_file
-from proofs.command.parser import Commands, add_command
-from proofs.command.session import Book, refused, stdout, tell
+from impl.registry import MEASURES
+from proofs.command.book import Book
+from proofs.command.mechanisms import NAMES, make, mechanism_named
+from proofs.command.output import refuse_unwritable, stdout, tell, write_file
+from proofs.command.parser import Parser
+from proofs.command.stop import refused
 from proofs.engine.law import Unfinished
-from proofs.leaks import MECHANISMS, Leak, Pair, measure, pairs
+from proofs.leaks import Leak, Pair, measure, pairs, title
 from spec.errors import NoisymaxError
 
 SCHEMA = "noisymax.leaks/1"
-_EXAMPLE = """  noisymax leaks noisy_top_k --scores 0,0 --neighbour 1,0 --scale 1
-      what an observer of the output, of the number of coins and of both learns about these two inputs"""
+_EXAMPLES = """  noisymax leaks noisy_top_k --scores 0,0 --neighbour 1,0 --scale 1
+      what an observer of the output, of the number of coins and of both learns about these two inputs
+  noisymax leaks inverse_transform
+      the same of small inputs that make it plain"""
 _PROSE = """A privacy map bounds what the output tells, and nothing else. The number of coins that a release uses, \
 and so the time that it takes, depends on the scores, and none of these mechanisms protects it. No map binds an \
 observer who counts coins, or who measures time well enough to: "inf" says that something happens on one input that \
@@ -35,22 +39,21 @@ _COINS = 8
 _MOST_COINS = 16
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "leaks", "measure what the number of coins tells that a release uses", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     parser.add_argument(
-        "mechanism", metavar="NAME", nargs="?", choices=MECHANISMS, help=f"one of {', '.join(MECHANISMS)}"
+        "mechanism", metavar="NAME", nargs="?", type=mechanism_named, help=f"one of {NAMES} (default: all)"
     )
-    own = parser.add_argument_group("two inputs of your own", f"for {', '.join(mechanisms.MECHANISMS)}")
+    own = parser.add_argument_group("two inputs of your own")
     own.add_argument("--scores", metavar="X,X,...", help="the scores, such as 1,2.5,-1/3; read exactly")
     own.add_argument("--neighbour", metavar="X,X,...", help="the scores that they are to be told from")
     own.add_argument("--scale", type=float, help="the scale of the noise")
-    own.add_argument("-k", type=int, help="how many indices noisy_top_k selects (default: 1)")
-    own.add_argument("--measure", choices=mechanisms.MEASURES, help="of noisy_top_k (default: max_divergence)")
+    own.add_argument("-k", type=int, help="how many indices to select (default: 1)")
+    own.add_argument("--measure", choices=MEASURES, help="of the loss (default: the first that NAME is offered in)")
     own.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
     parser.add_argument("--coins", type=int, default=_COINS, help="how many coins to count (default: %(default)s)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the exact laws and losses to FILE as JSON")
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:
@@ -75,21 +78,18 @@ def run(options: Namespace, book: Book) -> int:
 def _pairs(options: Namespace) -> list[Pair]:
     given = (options.scores, options.neighbour, options.scale)
     if all(value is None for value in (*given, options.k, options.measure)) and not options.monotonic:
-        return pairs(options.mechanism)
-    if any(value is None for value in given) or options.mechanism not in mechanisms.MECHANISMS:
-        names = ", ".join(mechanisms.MECHANISMS)
-        raise refused(f"inputs of your own take --scores, --neighbour, --scale and a NAME that is one of {names}")
+        return pairs(options.mechanism and options.mechanism.name)
+    if any(value is None for value in (*given, options.mechanism)):
+        raise refused(f"inputs of your own take --scores, --neighbour, --scale and a NAME that is one of {NAMES}")
     if options.scale == 0:
         raise refused("at scale 0 nothing is promised, and nothing is kept")
-    divergence = options.measure or "max_divergence"
-    k = 1 if options.k is None else options.k
-    full = {**vars(options), "file": None, "negate": False, "k": k, "measure": divergence}
-    mechanism, scores = mechanisms.make(Namespace(**full))
-    _, neighbour = mechanisms.make(Namespace(**full | {"scores": options.neighbour}))
+    full = {**vars(options), "file": None, "negate": False}
+    mechanism, scores = make(Namespace(**full))
+    _, neighbour = make(Namespace(**full | {"scores": options.neighbour}))
     if len(scores) > _MOST_SCORES:
         raise refused(f"more than {_MOST_SCORES} scores take too long to measure")
-    name = f"{options.mechanism}, {divergence}" if options.mechanism == "noisy_top_k" else options.mechanism
-    pair = Pair(name, k, options.scale, mechanism, tuple(scores), tuple(neighbour))
+    name = title(options.mechanism, mechanism.output_measure)
+    pair = Pair(name, options.k or 1, options.scale, mechanism, tuple(scores), tuple(neighbour))
     if not isinstance(pair.distance, Fraction):
         raise refused("the two inputs are infinitely far apart, and nothing is promised of them")
     return [pair]

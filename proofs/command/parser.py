@@ -1,11 +1,12 @@
-"""Command lines, refused in one line."""
+"""Command lines, refused in one line; a subcommand is imported when it is used."""
 
 import argparse
 import os
-from collections.abc import Callable
-from typing import NoReturn, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, NoReturn, TypeVar
 
-from proofs.command.session import refused
+from proofs.command.stop import refused
 
 T = TypeVar("T")
 
@@ -13,28 +14,33 @@ T = TypeVar("T")
 class Parser(argparse.ArgumentParser):
     """A parser whose help keeps its line breaks and whose errors are one line each."""
 
-    def __init__(self, **options: str) -> None:
-        super().__init__(
-            prog=options.get("prog"),
-            description=options.get("description"),
-            epilog=options.get("epilog"),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line."""
         raise refused(f"{message} (see {self.prog} --help)")
 
+    def teach(self, examples: str) -> None:
+        """End the help with examples."""
+        self.epilog = f"example:\n{examples}"
 
-Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
+class Subcommand(Parser):
+    """The parser of a subcommand, whose module adds the arguments as soon as there are some to parse."""
 
-def add_command(commands: Commands, name: str, summary: str, example: str) -> Parser:
-    """A subcommand, with one example at the end of its help."""
-    return commands.add_parser(
-        name, help=summary, description=f"{summary.capitalize()}.", epilog=f"example:\n{example}"
-    )
+    def __init__(self, module: str, **options: Any) -> None:
+        super().__init__(**options)
+        self._module = module
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Let the module configure this parser, and parse."""
+        module = import_module(self._module)
+        module.configure(self)
+        self.set_defaults(run=module.run)
+        return super().parse_known_args(args, namespace)
 
 
 def add_workers(parser: Parser) -> None:

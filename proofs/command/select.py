@@ -2,20 +2,23 @@
 
 from argparse import Namespace
 
+from proofs.command.book import Book
 from proofs.command.mechanisms import add_mechanism, make
-from proofs.command.parser import Commands, add_command
-from proofs.command.session import Book, refused, tell
+from proofs.command.output import tell
+from proofs.command.parser import Parser
+from proofs.command.stop import refused
 from spec.errors import NoisymaxError
 
-_EXAMPLE = """  noisymax select noisy_top_k --scores 1,2,30,2 --scale 1 -k 2
-      two indices, counted from 0, best first, and what their release costs"""
+_EXAMPLES = """  noisymax select noisy_top_k --scores 1,2,30,2 --scale 1 -k 2
+      two indices, counted from 0, best first, and what their release costs
+  noisymax select inverse_transform --file scores.txt --scale 2 --monotonic
+      one index, by the exponential mechanism; the file has one score a line"""
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "select", "run a sound mechanism on scores", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     add_mechanism(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:

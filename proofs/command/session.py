@@ -1,67 +1,21 @@
-"""What every subcommand does: open ledger and baseline, run checks in sight of the user, stop in one line."""
+"""An open book: its ledger and baseline, checks run in sight of the user, and what is not as expected."""
 
-import os
 import sys
 from collections import deque
-from dataclasses import dataclass
-from pathlib import Path
 
 from rich.console import Console
-from rich.text import Text
 
 from proofs.audit import baseline_file, run, workers
 from proofs.audit.baseline_file import BadBaseline, Baseline
 from proofs.audit.compare import differences
+from proofs.audit.nearest import UnknownName
 from proofs.audit.places import at, find, origin
 from proofs.audit.report.progress import watched
 from proofs.audit.run import Audit
-from proofs.audit.selection import Selection, UnknownName, select
+from proofs.audit.selection import Selection, select
+from proofs.command.book import Book
+from proofs.command.stop import BAD_INPUT, Stop, fell_short, refused
 from proofs.engine.ledger.ledger import Ledger, LedgerError
-
-FELL_SHORT = 1
-BAD_INPUT = 2
-BASELINE = Path(baseline_file.__file__).parents[1] / "baseline.py"
-_WIDTH_OF_A_FILE = 120
-
-
-@dataclass(frozen=True)
-class Book:
-    """The ledger to audit, by the function that builds it (`module:function`), and the baseline for it."""
-
-    ledger: str = "proofs.contents:ledger"
-    baseline: Path = BASELINE
-
-
-class Stop(Exception):
-    """The command ends here, with one line and an exit code."""
-
-    def __init__(self, code: int, line: str) -> None:
-        super().__init__(line)
-        self.code = code
-
-
-def refused(what: str) -> Stop:
-    """The user's input is at fault."""
-    return Stop(BAD_INPUT, f"noisymax: error: {workers.one_line(what)}")
-
-
-def fell_short(place: str, what: str) -> Stop:
-    """What is audited is at fault."""
-    return Stop(FELL_SHORT, f"{place}: error: {workers.one_line(what)}")
-
-
-def stdout() -> Console:
-    """Where reports go: as wide as the terminal, or as our own source if it is a file."""
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDTH_OF_A_FILE
-    return Console(width=width, highlight=False, markup=False, emoji=False)
-
-
-def tell(text: Text | str, indent: int = 0) -> None:
-    """Print prose, wrapped between the indent and the edge of the terminal."""
-    console = stdout()
-    for line in Text.assemble(text).wrap(console, max(console.width - indent, 1)) or [Text()]:
-        line.rstrip()
-        console.print(Text.assemble(" " * indent, line), soft_wrap=True)
 
 
 class Session:
@@ -108,14 +62,6 @@ class Session:
     def place(self, name: str) -> str:
         """`file:line` of what the name stands for."""
         return find(name) or at(self.book.baseline, self.baseline.lines.get(name, 1))
-
-
-def complain(lines: list[str]) -> int:
-    """Put the complaints where errors go, below the report; the exit code says whether there are any."""
-    sys.stdout.flush()
-    for line in lines:
-        print(line, file=sys.stderr)
-    return FELL_SHORT if lines else 0
 
 
 def _ledger(book: Book) -> Ledger:

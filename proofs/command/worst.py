@@ -5,12 +5,13 @@ from argparse import Namespace
 from fractions import Fraction
 from pathlib import Path
 
-from proofs.command.parser import Commands, add_command, read_number
-from proofs.command.session import Book, refused
+from proofs.command.book import Book
+from proofs.command.parser import Parser, read_number
+from proofs.command.stop import refused
 
 MECHANISMS = ("noisy_top_k", "permute_and_flip", "report_noisy_max_gumbel", "exponential_candidates_gumbel")
 MEASURES = ("max_divergence", "zero_concentrated", "range")
-_EXAMPLE = """  noisymax worst noisy_top_k --measure zero_concentrated --monotonic -n 4 -k 2
+_EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated --monotonic -n 4 -k 2
       how close two neighbours come to each of its maps, and which
   noisymax worst my_mechanism.py:make_noisy_top_k
       whether a map of your own is exceeded; the factory takes the triple's parameters by name
@@ -20,9 +21,9 @@ _MOST_SCORES, _MOST_ROUNDS = 6, 4
 _LEAST, _MOST = Fraction(1, 1000), Fraction(100)
 
 
-def configure(commands: Commands) -> None:
-    """Add the subcommand."""
-    parser = add_command(commands, "worst", "search for the inputs that come closest to a privacy map", _EXAMPLE)
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.teach(_EXAMPLES)
     names = ", ".join(MECHANISMS)
     parser.add_argument(
         "target", metavar="NAME", nargs="?", help=f"one of {names}; or file.py:factory, or package.module:factory"
@@ -37,7 +38,6 @@ def configure(commands: Commands) -> None:
         "--claim", type=read_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
-    parser.set_defaults(run=run)
 
 
 def run(options: Namespace, book: Book) -> int:

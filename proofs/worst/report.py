@@ -15,8 +15,8 @@ from rich.table import Table
 
 from impl.directed import inf_cast
 from proofs.audit.places import at
-from proofs.command.output import refuse_unwritable, write_file
-from proofs.command.session import complain, refused, stdout, tell
+from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
+from proofs.command.stop import refused
 from proofs.engine.divergence import Bounds, Verdict, exactly
 from proofs.worst.child import Broken, Setting
 from proofs.worst.foreign import foreign

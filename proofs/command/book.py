@@ -1,0 +1,14 @@
+"""What is audited."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+BASELINE = Path(__file__).parents[1] / "baseline.py"
+
+
+@dataclass(frozen=True)
+class Book:
+    """The ledger to audit, by the function that builds it (`module:function`), and the baseline for it."""
+
+    ledger: str = "proofs.contents:ledger"
+    baseline: Path = BASELINE

@@ -1,0 +1,26 @@
+"""How a command ends: with an exit code and, if something is at fault, one line."""
+
+FELL_SHORT = 1
+BAD_INPUT = 2
+
+
+class Stop(Exception):
+    """The command ends here, with one line and an exit code."""
+
+    def __init__(self, code: int, line: str) -> None:
+        super().__init__(line)
+        self.code = code
+
+
+def refused(what: str) -> Stop:
+    """The user's input is at fault."""
+    return Stop(BAD_INPUT, f"noisymax: error: {_on_one_line(what)}")
+
+
+def fell_short(place: str, what: str) -> Stop:
+    """What is audited is at fault."""
+    return Stop(FELL_SHORT, f"{place}: error: {_on_one_line(what)}")
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
