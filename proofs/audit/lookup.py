@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from os.path import isdir, isfile
 from pathlib import Path
 
 from proofs.audit.functions import functions_in
@@ -41,32 +42,31 @@ def is_place(text: str) -> bool:
     return ":" in text or "/" in text or text.endswith(".py") or text in _NUMBERED
 
 
-def look_up(ledger: Ledger, text: str) -> Found:
+def look_up(index: SourceIndex, text: str) -> Found:
     """What stands at `document:line` or `file:line`."""
     place = re.fullmatch("(.+):([0-9]{1,9})", text)
     if place is None:
         raise NoClaim(f"{text!r} is no place: a place is a document or a file, a colon, and the number of a line")
     where, line = place[1], int(place[2])
     if where in _DOCUMENTS:
-        return _in_document(ledger, _DOCUMENTS[where], line)
-    return _in_source(ledger, _file(where), line)
+        return _in_document(index.ledger, _DOCUMENTS[where], line)
+    return _in_source(index, _file(where), line)
 
 
 def _file(where: str) -> str:
     """A file of ours, named from the root of the project."""
     for path in (Path(where), ROOT / where):
-        if path.is_dir():
+        if isdir(path):
             raise NoClaim(f"{where} is a folder: name a file and a line of it")
-        if path.is_file():
+        if isfile(path):
             found, root = path.resolve(), ROOT.resolve()
             file = found.relative_to(root).as_posix() if found.is_relative_to(root) else ""
             if file.partition("/")[0] not in ROOMS or found.suffix != ".py":
                 raise NoClaim(f"nothing is claimed in {where}: claims stand in the documents, spec, impl and proofs")
             return file
-    known = [path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).rglob("*.py")]
-    raise NoClaim(
-        f"there is no document and no file {where!r}; close: {', '.join(nearest(where, [*_DOCUMENTS, *sorted(known)]))}"
-    )
+    files = sorted(path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    close = ", ".join(nearest(where, [*_DOCUMENTS, *files]))
+    raise NoClaim(f"there is no document and no file {where!r}; close: {close}")
 
 
 def _in_document(ledger: Ledger, document: Document, line: int) -> Found:
@@ -80,14 +80,13 @@ def _in_document(ledger: Ledger, document: Document, line: int) -> Found:
     raise _nothing(place + "".join(f" ({reason})" for reason in silent[:1]), entries, line)
 
 
-def _in_source(ledger: Ledger, file: str, line: int) -> Found:
+def _in_source(index: SourceIndex, file: str, line: int) -> Found:
     length = len(source(file).splitlines())
     if not 1 <= line <= length:
         raise NoClaim(f"{file} has {length} lines, and no line {line}")
     in_impl = file.startswith("impl/")
-    functions = [] if file.startswith("proofs/") else functions_in(ledger, file)
-    index = SourceIndex(ledger)
-    written = _transcribed(ledger, file) if in_impl else index.entries(file)
+    functions = [] if file.startswith("proofs/") else functions_in(index.ledger, file)
+    written = _transcribed(index.ledger, file) if in_impl else index.entries(file)
     around = [function for function in functions if function.lines.distance(line) == 0]
     claims = _at(written, line)
     if not claims and not around:
@@ -125,5 +124,4 @@ def _nothing(place: str, entries: Iterable[Entry], line: int) -> NoClaim:
     """That nothing is claimed here, and which claims are nearest."""
     ordered = sorted((entry for entry in entries if entry.claims), key=lambda entry: entry.lines.distance(line))
     close = dict.fromkeys(f"{claim} (line {e.lines.first})" for e in ordered for claim in e.claims)
-    nearest_claims = "; nearest: " + ", ".join([*close][:CLOSEST]) if close else ""
-    return NoClaim(f"nothing is claimed at {place}{nearest_claims}")
+    return NoClaim(f"nothing is claimed at {place}; nearest: {', '.join([*close][:CLOSEST])}")

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from proofs.engine.ledger.ledger import Ledger
 from proofs.engine.ledger.model import Erratum, Proof, Refutation
+from spec.documents import printed_at
 from spec.logic.claim import Claim
 from spec.logic.source import Call
 
 ROOT = Path(__file__).parents[2]
+ROOMS = ("spec", "proofs")
 
 
 class Lines(NamedTuple):
@@ -43,25 +45,39 @@ class SourceIndex:
     """The source behind a ledger."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self.ledger = ledger
+
+    def where(self, claim: Claim) -> str:
+        """`file:line` of the document that prints a claim or of our source that states it, else its document."""
+        stated = self.stated(claim.id)
+        return printed_at(claim.id) or (stated.start if stated else claim.document or "")
+
+    def place(self, name: str) -> Lines | None:
+        """Where to look if something is wrong with a claim or an erratum: the proof, the witness, the statement."""
+        if name in self.ledger.errata:
+            return self.erratum(name)
+        if name not in self.ledger.claims:
+            return None
+        witnesses = [self.erratum(refutation.erratum) for refutation in self.ledger.refutations.get(name, ())]
+        return next(filter(None, (*self.proved(name), *witnesses, self.stated(name))), None)
 
     def stated(self, claim: str) -> Lines | None:
         """Where a claim is stated."""
-        return self._narrowest(self._ledger.claims[claim].made_by)
+        return self._narrowest(self.ledger.claims[claim].made_by)
 
     def proved(self, claim: str) -> list[Lines]:
         """Where a claim is proved."""
-        found = [self._narrowest(proof.made_by) for proof in self._ledger.proofs.get(claim, ())]
+        found = [self._narrowest(proof.made_by) for proof in self.ledger.proofs.get(claim, ())]
         return [lines for lines in found if lines is not None]
 
     def refuted(self, claim: str) -> list[Lines]:
         """Where a claim is refuted."""
-        found = [self._narrowest(refutation.made_by) for refutation in self._ledger.refutations.get(claim, ())]
+        found = [self._narrowest(refutation.made_by) for refutation in self.ledger.refutations.get(claim, ())]
         return [lines for lines in found if lines is not None]
 
     def erratum(self, erratum: str) -> Lines | None:
         """Where an erratum is written."""
-        return self._narrowest(self._ledger.errata[erratum].made_by)
+        return self._narrowest(self.ledger.errata[erratum].made_by)
 
     def entries(self, file: str) -> list[Entry]:
         """All that is written in a file of `spec` or `proofs`."""
@@ -74,10 +90,10 @@ class SourceIndex:
     @cached_property
     def _entries(self) -> list[Entry]:
         claims: dict[Lines | None, dict[str, None]] = {}
-        for claim in self._ledger.claims:
+        for claim in self.ledger.claims:
             for lines in (self.stated(claim), *self.proved(claim), *self.refuted(claim)):
                 claims.setdefault(lines, {})[claim] = None
-        for erratum in self._ledger.errata.values():
+        for erratum in self.ledger.errata.values():
             claims.setdefault(self.erratum(erratum.id), {}).update(dict.fromkeys(erratum.where))
         return [Entry(lines, tuple(made)) for lines, made in claims.items() if lines is not None]
 
@@ -88,7 +104,7 @@ class SourceIndex:
 
     @cached_property
     def _made(self) -> Counter[Lines]:
-        ledger = self._ledger
+        ledger = self.ledger
         proofs = (proof for proofs in ledger.proofs.values() for proof in proofs)
         refutations = (refutation for refutations in ledger.refutations.values() for refutation in refutations)
         made: list[Claim | Proof | Refutation | Erratum] = [*ledger.claims.values(), *ledger.errata.values()]
@@ -109,17 +125,20 @@ class SourceIndex:
     def _named_so(self) -> dict[str, list[str]]:
         """The claims by the ends of their ids."""
         found: dict[str, list[str]] = {}
-        for claim in self._ledger.claims:
+        for claim in self.ledger.claims:
             parts = claim.split(".")
             for start in range(1, len(parts)):
                 found.setdefault(".".join(parts[start:]), []).append(claim)
         return found
 
 
+@cache
 def lines_of(call: Call) -> Lines | None:
-    """The lines of a call, if it is in the project."""
+    """The lines of a call, if it is in one of the rooms that claims are made in."""
     file = Path(call.code.co_filename)
-    return Lines(file.relative_to(ROOT).as_posix(), *call.lines) if file.is_relative_to(ROOT) else None
+    if not any(file.is_relative_to(ROOT / room) for room in ROOMS):
+        return None
+    return Lines(file.relative_to(ROOT).as_posix(), *call.lines)
 
 
 @cache

@@ -12,13 +12,14 @@ from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
 from proofs.audit.run import Audit, Evidence, Line
 from proofs.audit.selection import Selection
+from proofs.audit.source_index import SourceIndex
 from proofs.command.book import Book
 from proofs.command.output import complain, tell
 from proofs.command.parser import Parser, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.command.surroundings import Surroundings
-from proofs.engine.ledger.ledger import REFUTING, Ledger
+from proofs.engine.ledger.ledger import REFUTING
 from proofs.engine.ledger.model import Instance
 from spec.logic.notation import show, state
 
@@ -45,9 +46,10 @@ def configure(parser: Parser) -> None:
 def run(options: Namespace, book: Book) -> int:
     """Check the claims that are named and tell each step; of a function, tell what is promised of it."""
     session = Session(book)
-    found = named(session.ledger, options.name)
+    index = SourceIndex(session.ledger)
+    found = named(index, options.name)
     done = session.perform(Selection(found.claims, ()), options.workers)
-    around = Surroundings(session.ledger, session.baseline)
+    around = Surroundings(index, session.baseline)
     parts = [list(_told(done, line, around)) for line in done.lines] + [list(around.of_functions(found))]
     for number, part in enumerate(filter(None, parts)):
         if number:
@@ -57,15 +59,16 @@ def run(options: Namespace, book: Book) -> int:
     return complain(session.complaints(done))
 
 
-def named(ledger: Ledger, name: str) -> Found:
+def named(index: SourceIndex, name: str) -> Found:
     """The claim of this id, what is promised of this mechanism, or what stands at this place."""
+    ledger = index.ledger
     if name in ledger.claims:
         return Found(name, (name,))
     if name in ledger.errata:
         raise refused(f"{name} is an erratum: noisymax errata {name}")
     try:
         if is_place(name):
-            return look_up(ledger, name)
+            return look_up(index, name)
     except NoClaim as error:
         raise refused(str(error)) from error
     if name in SPELLINGS:

@@ -9,10 +9,11 @@ from proofs.audit import baseline_file, run, workers
 from proofs.audit.baseline_file import BadBaseline, Baseline
 from proofs.audit.compare import differences
 from proofs.audit.nearest import UnknownName
-from proofs.audit.places import at, find, origin
+from proofs.audit.places import at, origin
 from proofs.audit.report.progress import watched
 from proofs.audit.run import Audit
 from proofs.audit.selection import Selection, select
+from proofs.audit.source_index import ROOT, SourceIndex
 from proofs.command.book import Book
 from proofs.command.stop import BAD_INPUT, Stop, fell_short, refused
 from proofs.engine.ledger.ledger import Ledger, LedgerError
@@ -61,7 +62,9 @@ class Session:
 
     def place(self, name: str) -> str:
         """`file:line` of what the name stands for."""
-        return find(name) or at(self.book.baseline, self.baseline.lines.get(name, 1))
+        if (lines := SourceIndex(self.ledger).place(name)) is not None:
+            return at(ROOT / lines.file, lines.first)
+        return at(self.book.baseline, self.baseline.lines.get(name, 1))
 
 
 def _ledger(book: Book) -> Ledger:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from rich.text import Text
 
@@ -13,7 +12,6 @@ from proofs.audit.lookup import Found
 from proofs.audit.report.table import word
 from proofs.audit.selection import errata_of
 from proofs.audit.source_index import SourceIndex, source
-from proofs.engine.ledger.ledger import Ledger
 from proofs.engine.ledger.status import Status
 from spec.documents import ITEMS
 from spec.logic.claim import Claim, Kind
@@ -30,8 +28,9 @@ _LINES_NAMED = re.compile(r"\blines? ([\d, and]*\d)")
 class Surroundings:
     """A ledger and its accepted verdicts, to be shown beside one claim."""
 
-    def __init__(self, ledger: Ledger, baseline: Baseline) -> None:
-        self._ledger = ledger
+    def __init__(self, index: SourceIndex, baseline: Baseline) -> None:
+        self._index = index
+        self._ledger = index.ledger
         self._baseline = baseline
 
     def in_words(self, claim: Claim) -> str | None:
@@ -98,10 +97,6 @@ class Surroundings:
         if accepted.standing == accepted.status:
             return own
         return Text.assemble(own, ", standing ", word(Status(accepted.standing), ""))
-
-    @cached_property
-    def _index(self) -> SourceIndex:
-        return SourceIndex(self._ledger)
 
 
 def _lines_named(id: str) -> set[str]:

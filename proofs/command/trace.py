@@ -11,6 +11,7 @@ from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
 from proofs.audit.run import Audit, Line
 from proofs.audit.selection import Selection, closure
+from proofs.audit.source_index import SourceIndex
 from proofs.command.book import Book
 from proofs.command.output import complain, tell_lines
 from proofs.command.parser import Parser, add_workers
@@ -77,7 +78,7 @@ def _headlines(ledger: Ledger, name: str, measure: str | None) -> list[str]:
         if headline in (name, spelled) or headline.startswith(f"{spelled} (")
         if measure is None or _is_in(headline, measure)
     ]
-    return found or [claim for claim in (f"{spelled}.{measure}",) if claim in ledger.claims]
+    return found or ([f"{spelled}.{measure}"] if f"{spelled}.{measure}" in ledger.claims else [])
 
 
 def _is_in(headline: str, measure: str) -> bool:
@@ -91,7 +92,7 @@ def _is_in(headline: str, measure: str) -> bool:
 def _at_place(ledger: Ledger, place: str) -> list[str]:
     """The claims there; of a line of a mechanism, what is promised of it."""
     try:
-        found = look_up(ledger, place)
+        found = look_up(SourceIndex(ledger), place)
     except NoClaim as error:
         raise refused(str(error)) from error
     own = [claim for claim in found.promised if ledger.claims[claim].document is None]

@@ -4,9 +4,9 @@ import json
 from collections import Counter
 from dataclasses import asdict
 
-from proofs.audit.places import stated_at
 from proofs.audit.report.environment import environment, trusted_base
 from proofs.audit.run import Audit, Evidence, Line, Shown
+from proofs.audit.source_index import SourceIndex
 from proofs.engine.checkers.crosshair.out_of_reach import OUT_OF_REACH
 from proofs.engine.ledger.status import Status
 from spec.logic.notation import state
@@ -18,9 +18,10 @@ SKIPPED = "SKIPPED"
 
 def render(audit: Audit) -> str:
     """The audit as one JSON document."""
+    index = SourceIndex(audit.ledger)
     document = {
         "schema": SCHEMA,
-        "claims": [_claim(audit, line) for line in audit.lines],
+        "claims": [_claim(audit, line, index) for line in audit.lines],
         "errata": [_erratum(shown) for shown in audit.shown],
         "headline": _headline(audit),
         "summary": summary(audit),
@@ -44,12 +45,12 @@ def _name(status: Status | None) -> str:
     return SKIPPED if status is None else status.value
 
 
-def _claim(audit: Audit, line: Line) -> dict[str, object]:
+def _claim(audit: Audit, line: Line, index: SourceIndex) -> dict[str, object]:
     claim = line.claim
     return {
         "id": claim.id,
         "document": claim.document,
-        "where": stated_at(claim),
+        "where": index.where(claim),
         "kind": claim.kind.value,
         "statement": state(claim.statement),
         "status": _name(line.own),
