@@ -1,6 +1,5 @@
 """Do imports go one way: from room to room, from floor to floor, and to few libraries?"""
 
-import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -8,38 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.project.floors import FLOORS, LIBRARIES, LIBRARIES_OF_ONE_FILE, ROOMS, RUNS_NO_CODE
+from tests.project.imports import imported
 from tests.project.sources import Lint, Source, assert_kept, found, needs_git
-
-MODULE_BY_NAME = re.compile(rf"(?:{'|'.join(ROOMS)})(?:\.\w+)+[.:]?\w*")
-"""A string that names a module of ours, or a function in it, as for `import_module` or `python -m`."""
-
-
-def imported(source: Source) -> Iterator[tuple[int, str]]:
-    """Yield the line and the dotted name of everything that a module imports, by statement or by name."""
-    nodes = list(ast.walk(ast.parse(source.text)))
-    bound = {name: room for node in nodes if isinstance(node, ast.Import) for name, room in rooms_bound_by(node)}
-    for node in nodes:
-        match node:
-            case ast.Import(names):
-                yield from ((node.lineno, alias.name) for alias in names)
-            case ast.ImportFrom(module, names, level):
-                package = source.path.parts[: len(source.path.parts) - level] if level else ()
-                base = ".".join([*package, *([module] if module else [])])
-                yield from ((node.lineno, f"{base}.{alias.name}") for alias in names)
-            case ast.Attribute(ast.Name(name), attribute) if name in bound:
-                yield node.lineno, f"{bound[name]}.{attribute}"
-            case ast.Constant(str() as text) if MODULE_BY_NAME.fullmatch(text):
-                yield node.lineno, text.partition(":")[0]
-            case _:
-                pass
-
-
-def rooms_bound_by(node: ast.Import) -> Iterator[tuple[str, str]]:
-    """Yield each name that the statement binds to a room, and the room."""
-    for alias in node.names:
-        top = alias.name.partition(".")[0]
-        if top in ROOMS and (alias.asname is None or alias.name == top):
-            yield alias.asname or top, top
 
 
 def imports_another_room(source: Source) -> Iterator[str]:

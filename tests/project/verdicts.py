@@ -1,0 +1,155 @@
+"""Tables of the accepted verdicts for the README: nothing is run, everything is read from ledger and baseline."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from io import StringIO
+
+from rich.console import Console
+
+from proofs import contents
+from proofs.audit.baseline_file import Baseline, read
+from proofs.audit.report.table import summary
+from proofs.audit.run import Audit
+from proofs.audit.selection import select
+from proofs.audit.workers import Job, Outcome
+from proofs.command.session import BASELINE
+from proofs.engine.ledger.ledger import REFUTING, Ledger, Task
+from proofs.engine.ledger.model import Finding
+from proofs.engine.ledger.status import Status
+from spec.documents import DOCUMENTS
+from tests.project.imports import libraries
+
+WIDTH = 120
+"""Of what is printed into a file."""
+
+GIVES = {
+    Status.PROVED: ("z3", "sympy", "rule", "differentiation"),
+    Status.CERTIFIED: ("exhaustion", "coins", "contracts", "arb", "crosshair"),
+    Status.TESTED: ("statistics",),
+    Status.ASSUMED: ("assumption",),
+    Status.TRANSCRIBED: ("markers",),
+}
+"""The status that each engine gives to what it accepts: so the ledger comes to the accepted verdicts."""
+
+NO_LIBRARY = {"assumption": "the source that it names"}
+"""What an engine without a library trusts, if not Python alone."""
+
+NO_ENGINE = {Status.ARGUED: "the engines of `PROVED`, and whoever reads the sentences"}
+"""What decides a status that no engine gives, if anything."""
+
+MEANS = {
+    Status.VERIFIED: "a theorem about the running code, checked by a proof kernel",
+    Status.PROVED: "holds for all values, every n: a machine decides every step, and the last step is the claim",
+    Status.ARGUED: "holds for all values, every n: a machine decides every step, sentences join the steps to the claim",
+    Status.CERTIFIED: "holds exactly, on a stated finite or compact scope",
+    Status.TESTED: "holds statistically, with stated error rates",
+    Status.ASSUMED: "taken from a source that is named",
+    Status.OPEN: "no evidence yet, or a solver gave up, and why",
+    Status.REFUTED: "a witness shows it false",
+    Status.TRANSCRIBED: "a line of a listing that is marked in our code and reached while the audit runs",
+}
+
+
+@cache
+def ledger() -> Ledger:
+    """The whole ledger."""
+    return contents.ledger()
+
+
+@cache
+def baseline() -> Baseline:
+    """The accepted verdicts."""
+    return read(BASELINE)
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown; numbers stand to the right."""
+    body = [list(row) for row in rows]
+    lines = [headings, ["--:" if isinstance(cell, int) else "---" for cell in body[0]], *body]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def statuses() -> str:
+    """What each status means, how many claims have it, and which engines and libraries it trusts."""
+    counts = Counter(accepted.status for accepted in baseline().claims.values())
+    return table(
+        ("status", "claims", "means", "decided by (checks): trusting"),
+        (
+            (f"`{s.value}`", counts[s.value], MEANS[s], "; ".join(_engines(s)) or NO_ENGINE.get(s, "nothing"))
+            for s in Status
+        ),
+    )
+
+
+def _engines(status: Status) -> Iterator[str]:
+    """Each engine that gives a status, how many checks it decides, and what it trusts; the busiest first."""
+    checks = [task.check for task in ledger().tasks() if _gives(task) is status]
+    for engine, count in Counter(check.checker for check in checks).most_common():
+        homes = {type(check).__module__ for check in checks if check.checker == engine}
+        trusted = sorted({library for home in homes for library in libraries(home)})
+        yield f"`{engine}` ({count}): {', '.join(trusted) or NO_LIBRARY.get(engine, 'Python alone')}"
+
+
+def _gives(task: Task) -> Status:
+    """The status that a check gives if it decides as it is meant to."""
+    if task.place.proof == REFUTING:
+        return Status.REFUTED
+    for status, engines in GIVES.items():
+        if task.check.checker in engines:
+            return status
+    raise KeyError(f"{__name__}.GIVES does not say what {task.check.checker} gives")
+
+
+def foretold() -> Audit:
+    """The audit in which every engine accepts what it is asked and gives what the table says."""
+    found: dict[Job, Outcome] = {t.place: Outcome(Finding(_gives(t), "foretold"), 0) for t in ledger().tasks()}
+    found |= {erratum: Outcome(Finding(Status.REFUTED, "foretold"), 0) for erratum in ledger().errata}
+    return Audit(ledger(), select(ledger()), found, 0, 1)
+
+
+def headlines() -> str:
+    """What is claimed of each mechanism, how it stands, and what it takes on trust."""
+    claims = baseline().claims
+    return table(
+        ("promise", "claim", "standing", "taken on trust"),
+        (
+            (
+                name,
+                f"`{claim}`",
+                claims[claim].standing,
+                ", ".join(f"`{assumption}`" for assumption in claims[claim].assumptions) or "nothing",
+            )
+            for name, claim in baseline().headlines.items()
+        ),
+    )
+
+
+def documents() -> str:
+    """Each document, its items by status, and its errata by severity."""
+    found = []
+    for document in DOCUMENTS:
+        statuses = Counter(
+            verdict.status for claim, verdict in baseline().claims.items() if _is_of(claim, document.slug)
+        )
+        errata = Counter(e.severity.value for e in ledger().errata.values() if e.document == document.slug)
+        found.append((f"`{document.title}`, {document.date}", _counted(statuses), _counted(errata)))
+    return table(("document", "items", "errata"), found)
+
+
+def _is_of(claim: str, slug: str) -> bool:
+    return ledger().claims[claim].document == slug
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in sorted(counts.items(), key=lambda entry: -entry[1]))
+
+
+def last_lines_of_the_audit() -> str:
+    """What an audit that finds the accepted verdicts prints last, without what differs from run to run."""
+    console = Console(width=WIDTH, file=StringIO())
+    with console.capture() as captured:
+        console.print(summary(foretold(), True, "as expected: every verdict is in the baseline"))
+    lines = [line.rstrip() for line in captured.get().splitlines()]
+    trusted = next(number for number, line in enumerate(lines) if line.startswith("trusted"))
+    return "\n".join(["...", *lines[:trusted], "...", lines[-1]])
