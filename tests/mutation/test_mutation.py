@@ -12,6 +12,7 @@ from tests.project.sources import ROOT
 IN_SCOPE = (
     "impl",
     "proofs/engine/checkers",
+    "proofs/engine/checkers/crosshair",
     "proofs/engine/law",
     "proofs/engine/statistics",
     "proofs/engine/divergence",
@@ -26,7 +27,8 @@ def half(n: int | None) -> int:
 def test_every_module_in_scope_has_its_tests() -> None:
     """Is every module with code in it changed, by tests that exist?"""
     modules = [path for folder in IN_SCOPE for path in (ROOT / folder).glob("*.py") if path.name != "__init__.py"]
-    assert {str(path.relative_to(ROOT)) for path in modules} <= set(TESTS)
+    with_code = [path for path in modules if "def " in path.read_text(encoding="utf-8")]
+    assert {str(path.relative_to(ROOT)) for path in with_code} <= set(TESTS)
     for module, tests in TESTS.items():
         assert (ROOT / module).is_file()
         names = [name.partition("::")[0] for name in tests if ".py" in name]
