@@ -1,7 +1,6 @@
 """The functions that keep a triple, the triples themselves, and the claims on them."""
 
 import ast
-import re
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
@@ -35,7 +34,7 @@ def functions_in(ledger: Ledger, file: str) -> list[Function]:
 
 def claims_on(ledger: Ledger, triple: Triple, module: str) -> tuple[str, ...]:
     """What is cited of the documents, and the claims that are named after the function, its class or its module."""
-    cited = [word for word in re.findall(r"[\w.]*\w", triple.cite) if word in ledger.claims]
+    cited = [item for item in triple.cite if item in ledger.claims]
     own = [claim.id for claim in ledger.claims.values() if claim.document is None]
     for name in (triple.name, triple.name.partition(".")[0], module):
         first = [claim for claim in own if claim.startswith(f"{name}.")]

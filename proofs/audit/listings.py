@@ -2,9 +2,9 @@
 
 import re
 from functools import cache
+from importlib import import_module
 
 from proofs.audit.source_index import source
-from proofs.documents.errata import DEPARTURES
 
 _MARKERS = re.compile(r"# ((?:[LE][1-9]\d*\s*)+)~?$")
 
@@ -27,4 +27,5 @@ def transcribed_at(slug: str, printed: str) -> tuple[list[int], list[int]]:
 def departures(slug: str, markers: tuple[str, ...]) -> tuple[str, ...]:
     """The errata behind the markers of a line."""
     numbers = (int(marker[1:]) for marker in markers if marker.startswith("E"))
-    return tuple(dict.fromkeys(erratum for number in numbers for erratum in DEPARTURES[slug][number - 1]))
+    behind: tuple[tuple[str, ...], ...] = import_module(f"proofs.documents.{slug}.errata").DEPARTURES
+    return tuple(dict.fromkeys(erratum for number in numbers for erratum in behind[number - 1]))
