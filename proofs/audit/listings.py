@@ -26,6 +26,8 @@ def transcribed_at(slug: str, printed: str) -> tuple[list[int], list[int]]:
 
 def departures(slug: str, markers: tuple[str, ...]) -> tuple[str, ...]:
     """The errata behind the markers of a line."""
-    numbers = (int(marker[1:]) for marker in markers if marker.startswith("E"))
+    numbers = [int(marker[1:]) for marker in markers if marker.startswith("E")]
+    if not numbers:
+        return ()
     behind: tuple[tuple[str, ...], ...] = import_module(f"proofs.documents.{slug}.errata").DEPARTURES
     return tuple(dict.fromkeys(erratum for number in numbers for erratum in behind[number - 1]))

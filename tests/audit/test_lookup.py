@@ -89,7 +89,7 @@ def test_a_line_of_a_function(index: SourceIndex, file: str, text: str, function
             "the four lines together",
             "report_noisy_max_gumbel.lemma_3_2",
         ),
-        ("proofs/documents/noisy_top_k/errata.py", "d_out is on line 35", "noisy_top_k.listing.L35"),
+        ("proofs/documents/noisy_top_k/errata/text.py", "d_out is on line 35", "noisy_top_k.listing.L35"),
         (
             "proofs/mechanisms/contracts/space.py",
             "def range_distance_is_at_most_twice_linf",
