@@ -1,13 +1,26 @@
 """`noisymax worst`: the neighbouring inputs that come closest to what a privacy map claims, or exceed it."""
 
+import inspect
+import json
 import math
+import sys
 from argparse import Namespace
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 
+from rich.console import Console
+
+from proofs.audit.places import at
+from proofs.audit.workers import one_line
 from proofs.command.book import Book
+from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser, read_number
-from proofs.command.stop import refused
+from proofs.command.stop import BAD_INPUT, Stop, refused
+from proofs.targets.names import BadTarget
+from proofs.worst import report
+from spec.errors import NoisymaxError
 
 MECHANISMS = ("noisy_top_k", "permute_and_flip", "report_noisy_max_gumbel", "exponential_candidates_gumbel")
 MEASURES = ("max_divergence", "zero_concentrated", "range")
@@ -37,16 +50,57 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--claim", type=read_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's"
     )
+    parser.add_argument("--python", metavar="PATH", help="the interpreter to run a factory with (default: this one)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
 
 
 def run(options: Namespace, book: Book) -> int:
     """Search, show what was found, and complain of what is exceeded."""
     _check(options)
-    # Hypothesis and numpy take long to import, and no other subcommand needs them.
-    from proofs.worst.report import report
+    if options.json is not None:
+        refuse_unwritable(options.json)
+    request = report.SearchRequest(
+        options.target,
+        options.python,
+        options.measure,
+        options.monotonic,
+        options.n,
+        options.k,
+        options.scale,
+        options.d_in,
+        options.claim,
+    )
+    try:
+        lines = list(report.search_all(request, _watched))
+    except BadTarget as error:
+        if error.place:
+            raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error
+        raise refused(f"{options.target}: {error}") from error
+    except (NoisymaxError, report.NoSuchMap) as error:
+        raise refused(str(error)) from error
+    if options.json is not None:
+        write_file(options.json, json.dumps(report.document(lines, request), indent=2) + "\n")
+    if options.target is None:
+        stdout().print(report.table(lines))
+    else:
+        for indent, text in chain.from_iterable(report.told(line, request) for line in lines):
+            tell(text, indent)
+    return complain([f"{_place(line)}: error: {report.complaint(line)}" for line in lines if line.fails])
 
-    return report(options)
+
+def _place(line: report.Line) -> str:
+    """Where the claim is made: in somebody's source or ours, or on the command line."""
+    if line.place or line.of.kind == "claim":
+        return line.place or "noisymax"
+    code = inspect.unwrap(line.of.claim).__code__
+    return at(code.co_filename, code.co_firstlineno)
+
+
+def _watched(text: str) -> AbstractContextManager[object]:
+    """A line for whoever is at the terminal, which vanishes; and nothing elsewhere."""
+    console = Console(stderr=True)
+    looked_at = sys.stderr.isatty() and not console.is_dumb_terminal
+    return console.status(f"searching {text}") if looked_at else nullcontext()
 
 
 def _check(options: Namespace) -> None:
@@ -62,5 +116,7 @@ def _check(options: Namespace) -> None:
         raise refused(f"n must be from 1 to {_MOST_SCORES}, and k from 1 to {_MOST_ROUNDS} and not above n")
     if options.claim is not None and options.target is None:
         raise refused("--claim needs the NAME of a mechanism")
+    if options.python is not None and ":" not in (options.target or ""):
+        raise refused("--python needs a factory (file.py:factory)")
     if options.target is not None and ":" not in options.target and options.target not in MECHANISMS:
         raise refused(f"{options.target} is none of {', '.join(MECHANISMS)}, and names no factory (file.py:factory)")

@@ -1,7 +1,6 @@
 """A target held against a triple, from its name to a verdict on every clause."""
 
 import os
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from proofs.conform.known_laws import OTHER
 from proofs.conform.model import Clause, Kind, Outcome, Verdict
 from proofs.conform.session import EFFORTS, conform
 from proofs.conform.triples import TRIPLES
-from proofs.targets.names import BadTarget, Name, factories, parse
+from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
 from proofs.targets.process import About, ProcessTarget
 
 PROCESSES = 2
@@ -114,14 +113,8 @@ def held(
 def place(name: Name, triple: str, about: About) -> str:
     """`file:line` of the factory, as far as its text tells."""
     path = Path(about.path)
-    pattern = re.compile(rf"\s*(def|class)\s+{re.escape(name.factory or triple)}\b")
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        lines = []
-    line = next((number for number, text in enumerate(lines, start=1) if pattern.match(text)), 1)
     shown = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
-    return f"{shown}:{line}"
+    return f"{shown}:{defined_at(about.path, name.factory or triple)}"
 
 
 def _clause(name: str) -> Clause:

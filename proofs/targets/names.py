@@ -49,6 +49,16 @@ def parse(text: str) -> Name:
     return Name(text, "module", where, factory or None)
 
 
+def defined_at(path: str, function: str) -> int:
+    """The line of a file where a function or class of this name is defined, as far as its text tells."""
+    pattern = re.compile(rf"\s*(def|class)\s+{re.escape(function)}\b")
+    try:
+        lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return 1
+    return next((number for number, text in enumerate(lines, start=1) if pattern.match(text)), 1)
+
+
 def factories(name: Name, triple: str | None, offered: Sequence[str], triples: Sequence[str]) -> Mapping[str, Name]:
     """The factory for each triple that the target is to be held against, given which of the triples' names it has."""
     if triple is not None and triple not in triples:

@@ -8,10 +8,11 @@ from fractions import Fraction
 from types import TracebackType
 from typing import Self, TypeVar
 
-from proofs.targets.child import Child, Dead
+from proofs.targets.child import BROKE_THE_PROTOCOL, Child, Dead
 from proofs.targets.names import BadTarget, Name
-from proofs.targets.target import GIVEN_UP, Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
+from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Odd, Raised, Trouble, Unsupported, Walk
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode, fraction, plain
+from spec.weights import ExpRatio, ExpSum
 
 T = TypeVar("T")
 
@@ -28,13 +29,17 @@ class Limits:
 
 @dataclass(frozen=True)
 class About:
-    """A target: its interpreter, its library and version, its file, and which of the sought functions it has."""
+    """A target: its interpreter, its library and version, and its file.
+
+    `offers` are those of the sought functions that it has, `parameters` the names of its factory's parameters.
+    """
 
     interpreter: str
     library: str
     version: str
     path: str
     offers: tuple[str, ...]
+    parameters: tuple[str, ...] = ()
 
 
 class ProcessTarget:
@@ -100,14 +105,20 @@ class ProcessTarget:
         except Dead as death:
             return Died(str(death))
 
-    def ask(self, request: list[Json], seconds: float) -> Json:
-        """Put a request to the process, to a new one if the last has died; after some deaths it is given up."""
+    def ask(self, request: list[Json], seconds: float, read: Callable[[Json], T]) -> T | Trouble:
+        """Put a request to the process, to a new one if the last has died, and read what it answers.
+
+        After some deaths the target is given up. One that answers what cannot be read is dead, too.
+        """
         child = self.ready()
         try:
             answer = child.ask(request, seconds)
             if isinstance(answer, dict) and "Died" in answer:
                 raise Dead(OUT_OF_MEMORY)
-            return answer
+            try:
+                return _trouble(answer) if isinstance(answer, dict) else read(answer)
+            except Exception as error:
+                raise Dead(BROKE_THE_PROTOCOL) from error
         except BaseException as reason:
             self._deaths += isinstance(reason, Dead)
             self.close()
@@ -179,10 +190,16 @@ class ProcessMade:
         answers = self._asked(_tally, request, seconds + self.target.limits.seconds)
         return answers if isinstance(answers, list) else [(answers, 1)]
 
-    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
-        """Measure the law of the output at the coins, all but `missing` of it or as much as the time allows."""
-        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds, str(doubt)]
+    def walk(
+        self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction, most: int | None = None
+    ) -> Walk | Trouble:
+        """Measure the law of the output at the coins, all but `missing` of it or as much as time and coins allow."""
+        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds, str(doubt), most]
         return self._asked(_walk, request, seconds + self.target.limits.seconds)
+
+    def contract(self, x: Sequence[object], most: int) -> ContractLaw | Trouble:
+        """Measure the law of the output by contract, with `most` answers of samplers."""
+        return self._asked(_contract, ["contract", self.handle, encode([*x]), most])
 
     def forget(self) -> None:
         """Let the process drop the object."""
@@ -194,10 +211,10 @@ class ProcessMade:
         self.target.ready()
         if self._generation == self.target.generation:
             return None
-        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds)
-        if isinstance(made, dict):
-            return _trouble(made)
-        self.has_coins = bool(made)
+        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, bool)
+        if isinstance(made, Trouble):
+            return made
+        self.has_coins = made
         self._generation = self.target.generation
         return None
 
@@ -206,18 +223,17 @@ class ProcessMade:
             trouble = self.remade()
             if trouble is not None:
                 return trouble
-            answer = self.target.ask(request, self.target.limits.seconds if seconds is None else seconds)
+            return self.target.ask(request, self.target.limits.seconds if seconds is None else seconds, read)
         except Dead as death:
             return Died(str(death))
-        return _trouble(answer) if isinstance(answer, dict) else read(answer)
 
 
 def _about(answer: Json) -> About:
     match answer:
         case {"NotLoaded": [str(what), str(place)]}:
             raise BadTarget(what, place)
-        case [str(interpreter), str(library), str(version), str(path), list(offers)]:
-            return About(interpreter, library, version, path, tuple(map(str, offers)))
+        case [str(interpreter), str(library), str(version), str(path), list(offers), list(names)]:
+            return About(interpreter, library, version, path, tuple(map(str, offers)), tuple(map(str, names)))
         case _:
             raise BadTarget(f"it cannot be loaded: {answer}")
 
@@ -242,6 +258,16 @@ def _walk(data: Json) -> Walk:
     return Walk(seen, fraction(missing), str(reason), fraction(doubt))
 
 
+def _contract(data: Json) -> ContractLaw:
+    branches, reason = _items(data)
+    parts = [_items(branch) for branch in _items(branches)]
+    return ContractLaw(tuple((_answer(outcome), ExpRatio(_sum(a), _sum(b))) for outcome, a, b in parts), str(reason))
+
+
+def _sum(data: Json) -> ExpSum:
+    return ExpSum((fraction(q), fraction(c)) for q, c in map(_items, _items(data)))
+
+
 def _items(data: Json) -> list[Json]:
     assert isinstance(data, list)
     return data
@@ -254,6 +280,6 @@ def _trouble(data: dict[str, Json]) -> Trouble:
         case {"Unsupported": message}:
             return Unsupported(str(message))
         case {"Odd": kind}:
-            return Odd(str(kind))
+            return Odd(str(kind), str(data.get("text", "")))
         case _:
             return Died(str(data["Died"]))

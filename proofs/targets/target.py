@@ -1,9 +1,11 @@
 """What a check sees of a target: answers as plain values, and troubles as values too."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol
+
+from spec.weights import ExpRatio
 
 Plain = None | bool | int | float | Fraction | str | tuple["Plain", ...]
 """What the line protocol can carry; lists and arrays arrive as tuples, numbers of other libraries as Python's."""
@@ -38,9 +40,10 @@ class Died:
 
 @dataclass(frozen=True)
 class Odd:
-    """An answer that is no plain value, by the name of its type."""
+    """An answer that is no plain value, by the name of its type; `text` tells it from every other one, if any can."""
 
     type: str
+    text: str = field(default="", repr=False)
 
 
 Trouble = Raised | Died | Odd | Unsupported
@@ -59,6 +62,17 @@ class Walk:
     missing: Fraction
     reason: str = ""
     doubt: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class ContractLaw:
+    """The exact law of the output, if every sampler of noisymax that the target calls keeps its contract.
+
+    `reason` says why it could not be had, and then there is none.
+    """
+
+    branches: tuple[tuple[Answer, ExpRatio], ...]
+    reason: str = ""
 
 
 class Made(Protocol):

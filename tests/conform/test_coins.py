@@ -17,7 +17,7 @@ from proofs.targets import process
 from proofs.targets.names import Name, parse
 from proofs.targets.process import Limits, ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Raised, Walk
-from proofs.targets.worker import serving, walking
+from proofs.targets.worker import releasing, serving, walking
 from proofs.targets.worker.coins import SubLaw, TimeUp, is_a_function_of_its_coins, raise_in, walk_coins
 from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
@@ -105,7 +105,7 @@ def on_every_tape(program: Any, x: list[int], coins: int) -> dict[str, Fraction]
     law: dict[str, Fraction] = {}
     for tape in itertools.product((0, 1), repeat=coins):
         try:
-            outcome: Answer = plain(tell(program.invoke(list(x), serving.Tape(tape))))
+            outcome: Answer = plain(tell(program.invoke(list(x), releasing.Tape(tape))))
         except ValueError as error:
             outcome = Raised("ValueError", str(error), FAILED)
         law[repr(outcome)] = law.get(repr(outcome), Fraction(0)) + Fraction(1, 2**coins)
@@ -189,7 +189,7 @@ def test_batches_are_counted_as_they_are(server: Server) -> None:
         slow: dict[str, int] = {}
         for answer in answers:
             slow[json.dumps(tell(answer))] = slow.get(json.dumps(tell(answer)), 0) + 1
-        assert dict(serving.tallied(answers)) == slow
+        assert dict(releasing.tallied(answers)) == slow
 
 
 def test_an_adapter_may_sample_by_itself(server: Server) -> None:

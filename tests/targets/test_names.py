@@ -126,10 +126,10 @@ def test_a_module_is_found_from_where_the_user_is(loaded: Server, tmp_path: Path
     (tmp_path / "users").mkdir()
     (tmp_path / "users" / "mine.py").write_text("def make_noisy_top_k(): ...")
 
-    mine = ["users", "", str(tmp_path / "users" / "mine.py"), [TOP_K]]
+    mine = ["users", "", str(tmp_path / "users" / "mine.py"), [TOP_K], []]
     assert about(loaded, "module", "users.mine") == mine
     assert about(loaded, "module", "icontract")[:2] == ["icontract", metadata.version("icontract")]
-    assert about(loaded, "module", "impl.noisy_top_k")[2:] == [str(ROOT / "impl" / "noisy_top_k.py"), [TOP_K]]
+    assert about(loaded, "module", "impl.noisy_top_k")[2:] == [str(ROOT / "impl" / "noisy_top_k.py"), [TOP_K], []]
 
 
 def test_no_name_of_ours_hides_one_of_the_target(loaded: Server, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_library_is_reached_through_its_adapter(loaded: Server) -> None:
     for name, attributes in ((adapters, {}), (f"{adapters}.opendp", parts), (f"{adapters}.diffprivlib", {})):
         sys.modules[name] = module = ModuleType(name)
         module.__dict__.update(attributes)
-    assert about(loaded, "builtin", "opendp") == ["opendp", "7.1", "adapter.py", [TOP_K]]
+    assert about(loaded, "builtin", "opendp") == ["opendp", "7.1", "adapter.py", [TOP_K], []]
     loaded.answer(["load", "builtin", "opendp", TOP_K, []])
     assert loaded.answer(["make", 0, {"k": "i1"}]) == {"Unsupported": "no k"}
     assert loaded.answer(["make", 0, {"k": "i0"}]) == {"Raised": ["ValueError", "", ["Exception", "BaseException"]]}

@@ -315,7 +315,7 @@ def test_an_interpreter_sees_no_setting_of_ours() -> None:
 def test_each_trouble_is_read_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is each answer that is no value understood, alone and among others, and one that makes no sense refused?"""
     answers: list[Json] = [
-        ["CPython 3", "opendp", "1", "a.py", []],
+        ["CPython 3", "opendp", "1", "a.py", [], []],
         {"Unsupported": "no k"},
         True,
         [{"Died": "ran out of memory"}, "i1", {"Odd": "set"}],

@@ -2,16 +2,22 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from proofs.command import main, worst
-from proofs.worst import child as workbench
+from proofs.engine.divergence import exactly
+from proofs.engine.law import Law
+from proofs.targets.names import BadTarget, parse
+from proofs.targets.process import ProcessTarget
 from proofs.worst import foreign, maps, report
-from proofs.worst.child import Bench, Setting
+from proofs.worst.foreign import ForeignMechanism, Setting
 from proofs.worst.search import Effort
+from spec.weights import exp_minus, rational
 from tests.support import foreign_mechanisms
 
 HERE = Path(foreign_mechanisms.__file__)
@@ -107,69 +113,72 @@ def test_a_target_that_dies_or_hangs(capsys: pytest.CaptureFixture[str], monkeyp
     code, _, err = told(capsys, f"{HERE}:refusing")
     assert (code, err) == (2, [f"noisymax: error: {HERE}:refusing: ValueError: not today"])
     code, _, err = told(capsys, f"{HERE}:dying")
-    assert (code, err) == (2, [f"noisymax: error: {HERE}:dying: its process died (exit code 7)"])
+    assert (code, err) == (2, [f"noisymax: error: {HERE}:dying: its process ended with exit code 7"])
     monkeypatch.setattr(foreign, "PATIENCE", 2.0)
-    monkeypatch.setattr(foreign, "LEAVING", 0.0)
     code, _, err = told(capsys, f"{HERE}:hanging")
-    assert (code, err) == (2, [f"noisymax: error: {HERE}:hanging: no answer within 2 seconds"])
+    assert (code, err) == (2, [f"noisymax: error: {HERE}:hanging: its process gave no answer within 2 s"])
 
 
-def bench(name: str) -> Bench:
-    """A target of ours, in this process."""
-    return Bench(Setting(f"{MODULE}:{name}", maps.ANY, maps.MAX, 1.0))
+@contextmanager
+def mechanism(target: str, python: str = sys.executable) -> Iterator[ForeignMechanism]:
+    """A target in its process."""
+    with ProcessTarget(parse(target), python) as process:
+        yield ForeignMechanism(process, Setting(maps.ANY, maps.MAX, 1.0), process.describe().parameters)
 
 
 @pytest.mark.parametrize(
     ("target", "complaint"),
     [
-        (f"{MODULE}:refusing", "ValueError: not today"),
-        (f"{MODULE}:failing", "it does not run: TypeError: only strings"),
+        (f"{MODULE}:refusing", "ValueError: not\ntoday"),
+        (f"{MODULE}:failing", "it does not run: TypeError: only\nstrings"),
         (f"{MODULE}:endless", "its law cannot be measured: "),
         (f"{MODULE}:opaque", "its law cannot be measured: a object cannot be told"),
-        (f"{MODULE}:nothing", f"{MODULE} has no factory nothing"),
+        (f"{MODULE}:nothing", f"{HERE} has no function nothing"),
         ("no/such/file.py:make", "there is no file no/such/file.py"),
-        ("no_such_module:make", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("no_such_module:make", "there is no module no_such_module"),
     ],
 )
 def test_targets_that_cannot_be_measured(target: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it told in one line what is wrong with a target?"""
-    monkeypatch.setattr(workbench, "ANSWERS", 100)
-    monkeypatch.setattr(workbench, "COINS", 100)
-    monkeypatch.setattr("sys.path", list(sys.path))
-    found, answer = Bench(Setting(target, maps.ANY, maps.MAX, 1.0)).answer("place", 2, 1)
-    assert not found
-    assert isinstance(answer, str)
-    assert answer.startswith(complaint)
-    assert "\n" not in answer
+    monkeypatch.setattr(foreign, "ANSWERS", 100)
+    monkeypatch.setattr(foreign, "COINS", 100)
+    with pytest.raises(BadTarget) as refused, mechanism(target) as made:
+        made.choose_number_type(2, 1)
+    assert str(refused.value).startswith(complaint)
 
 
 def test_what_a_bench_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Are laws exact where contracts allow and enclosed where not, errors outcomes, and foreign types no matter?"""
-    monkeypatch.setattr(workbench, "ANSWERS", 100)
-    monkeypatch.setattr("sys.path", list(sys.path))
-    made = Bench(Setting(f"{HERE}:sound", maps.ANY, maps.MAX, 1.0))
-    assert made.answer("claim", 2, 2, Fraction(1)) == (True, 4.0)
-    assert made.answer("place", 2, 1) == (True, f"{HERE}:{HERE.read_text().splitlines().index('def sound(') + 1}")
-    assert made.law(2, 1, (Fraction(0), Fraction(0))).missing == 0
-    tossed = bench("at_the_coins").law(2, 1, (Fraction(0), Fraction(0)))
-    assert tossed.outcomes() == (("Index", "Index(value=0)"),)
-    assert tossed.missing > 0
-    both = bench("at_the_coins")
-    assert both.law(2, 1, (Fraction(0), Fraction(0))) == tossed
-    assert ("raised", "KeyError", "'secret'") in both.law(2, 1, (Fraction(0), Fraction(1))).outcomes()
-    assert bench("whole_bound").answer("claim", 2, 1, Fraction(1)) == (True, 1)
+    monkeypatch.setattr(foreign, "ANSWERS", 100)
+    equal, unequal = (Fraction(0), Fraction(0)), (Fraction(0), Fraction(1))
+    with mechanism(f"{HERE}:sound") as made:
+        assert made.claim(Fraction(1), 2, 2) == exactly(4)
+        made.choose_number_type(2, 1)
+        exact = made.law(unequal, 1)
+        assert not isinstance(exact, Law)
+        assert dict(exact)[(0,)] == exp_minus(1) / rational(2)
+    with mechanism(f"{MODULE}:at_the_coins") as made:
+        tossed = made.law(equal, 1)
+        assert isinstance(tossed, Law)
+        assert tossed.outcomes() == (("Index", "Index(value=0)"),)
+        assert 0 < tossed.missing <= foreign.MISSING
+        assert made.law(equal, 1) == tossed
+        failed = made.law(unequal, 1)
+        assert isinstance(failed, Law)
+        assert ("raised", "KeyError", "'secret'") in failed.outcomes()
+    with mechanism(f"{MODULE}:whole_bound") as made:
+        assert made.claim(Fraction(1), 2, 1) == exactly(1)
 
 
-def test_a_target_that_takes_floats_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_target_that_takes_floats_alone() -> None:
     """Is a target that refuses fractions asked in floats, and refused where a score is not one?"""
-    monkeypatch.setattr("sys.path", list(sys.path))
-    floats = bench("of_floats_alone")
-    assert floats.answer("place", 2, 1)[0]
-    assert floats.answer("claim", 2, 1, Fraction(1, 2)) == (True, 1.0)
-    assert floats.law(2, 1, (Fraction(0), Fraction(1))) == bench("sound").law(2, 1, (Fraction(0), Fraction(1)))
-    found, complaint = floats.answer("law", 2, 1, (Fraction(0), Fraction(1, 3)))
-    assert not found
-    assert "it takes floats alone" in str(complaint)
+    x = (Fraction(0), Fraction(1))
+    with mechanism(f"{MODULE}:of_floats_alone") as floats, mechanism(f"{MODULE}:sound") as fractions:
+        floats.choose_number_type(2, 1)
+        assert floats.claim(Fraction(1, 2), 2, 1) == exactly(1)
+        assert floats.law(x, 1) == fractions.law(x, 1)
+        with pytest.raises(BadTarget, match="it takes floats alone"):
+            floats.law((Fraction(0), Fraction(1, 3)), 1)
 
 
 def test_a_map_that_is_no_bound(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from math import inf
 from types import CodeType, FrameType
 
 from .walking import NOT_ITS_COINS, OUT_OF_TIME, Release, Run, WalkedLaw, walk_choices
@@ -16,7 +17,7 @@ Engine = Callable[[Release, Fraction], SubLaw]
 
 STEPS = (24, 16, 8)
 """The law engine is first asked for all but 2^-8 of the mass, and then for more."""
-PROBES, SILENT_PROBES = 16, 256
+TAPES, SILENT_PROBES = 16, 256
 """How many tapes are played twice, and how often a run that reads no coin is repeated."""
 
 
@@ -24,8 +25,10 @@ class TimeUp(BaseException):
     """The time is up."""
 
 
-def walk_coins(release: Release, missing: Fraction, seconds: float, engine: Engine | None) -> WalkedLaw:
-    """All but `missing` of the law of `release`, or as much as can be had in the time."""
+def walk_coins(
+    release: Release, missing: Fraction, seconds: float, engine: Engine | None, most: int | None = None
+) -> WalkedLaw:
+    """All but `missing` of the law of `release`, or as much as can be had in the time and on `most` coins."""
     deadline = time.monotonic() + seconds
     if not is_a_function_of_its_coins(release, time.monotonic() + seconds / 4):
         return WalkedLaw(reason=NOT_ITS_COINS)
@@ -33,10 +36,10 @@ def walk_coins(release: Release, missing: Fraction, seconds: float, engine: Engi
         found = _by_engine(engine, release, missing, deadline)
         if found.masses:
             return found
-    return walk_choices(release, missing, deadline)
+    return walk_choices(release, missing, deadline, inf if most is None else most)
 
 
-def is_a_function_of_its_coins(release: Release, deadline: float) -> bool:
+def is_a_function_of_its_coins(release: Release, deadline: float, tapes: int = TAPES) -> bool:
     """Whether the same tape gave the same outcome from the same number of coins, whenever it was played."""
 
     def play(seed: int) -> tuple[str, int]:
@@ -45,7 +48,7 @@ def is_a_function_of_its_coins(release: Release, deadline: float) -> bool:
 
     first = play(0)
     silent = first[1] == 0
-    for seed in range(1, PROBES):
+    for seed in range(1, tapes):
         if time.monotonic() > deadline:
             break
         played = play(seed)

@@ -1,6 +1,7 @@
 """Find a target's factory in its own interpreter."""
 
 import importlib
+import inspect
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -50,11 +51,25 @@ class Ours:
         theirs = None if self._alone else PathFinder.find_spec(name)
         return theirs if theirs and theirs.origin else PathFinder.find_spec(name, [self.root])
 
+    def are_loaded(self) -> bool:
+        """Whether the packages of these names, as far as the target has loaded them, are noisymax's own."""
+        loaded = [(name, getattr(sys.modules[name], "__file__", None)) for name in PACKAGES if name in sys.modules]
+        return all(file and os.path.realpath(file) == os.path.realpath(self._init(name)) for name, file in loaded)
+
+    def wrote(self, function: Callable[..., object]) -> bool:
+        """Whether a function comes from a file of noisymax's own packages."""
+        code = getattr(function, "__code__", None)
+        file = os.path.realpath(code.co_filename) if code else ""
+        return any(file.startswith(os.path.join(os.path.realpath(self.root), name, "")) for name in PACKAGES)
+
+    def _init(self, package: str) -> str:
+        return os.path.join(self.root, package, "__init__.py")
+
     def import_module(self, name: str) -> ModuleType:
         """A module of noisymax: the one that the target would import, or one apart if that is not ours."""
         top = name.partition(".")[0]
         found = util.find_spec(top)
-        if found and found.origin and os.path.samefile(found.origin, os.path.join(self.root, top, "__init__.py")):
+        if found and found.origin and os.path.samefile(found.origin, self._init(top)):
             return importlib.import_module(name)
         theirs = _take_out(top)
         self._alone = True
@@ -109,6 +124,14 @@ def factory_of(module: ModuleType, name: str) -> Callable[..., object]:
     if not callable(factory):
         raise NotLoaded(f"{module.__file__ or module.__name__} has no function {name}")
     return factory
+
+
+def parameters_of(factory: Callable[..., object] | None) -> list[str]:
+    """The names of the parameters of a factory, as far as its signature tells."""
+    try:
+        return list(inspect.signature(factory).parameters) if factory else []
+    except (TypeError, ValueError):
+        return []
 
 
 def _execute(path: str) -> ModuleType:

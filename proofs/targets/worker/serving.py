@@ -9,23 +9,24 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain, repeat
 from typing import Any, BinaryIO
 
 from .borrowing import walk_borrowed
-from .coins import Engine, SubLaw, TimeUp, walk_coins
+from .coins import TimeUp, walk_coins
 from .diverting import DIVERSION, Choices
-from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered
+from .engine import at_the_coins, by_contract
+from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered, parameters_of
+from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
 from .values import Json, decode, encode, tell, tell_error
 from .walking import Release
 
 LOST_THE_LINE = 97
 """The exit code of a worker that cannot answer any more."""
-LARGEST_BATCH = 4096
+NO_DRAW = "`invoke` takes no `draw`"
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ class Server:
             return {"NotLoaded": [str(error), error.place]}
         about = [interpreter(), self.loaded.library, self.loaded.version, self.loaded.path]
         offers: list[Json] = [*offered(self.loaded.module, names)]
-        return [*about, offers]
+        parameters: list[Json] = [*parameters_of(self.factory)]
+        return [*about, offers, parameters]
 
     def do_make(self, handle: int, arguments: dict[str, Json]) -> Json:
         """Call the factory, and keep what it returns."""
@@ -106,7 +108,7 @@ class Server:
         deadline = time.monotonic() + seconds
         answers: list[Json] = []
         while len(answers) < count and time.monotonic() <= deadline:
-            answers += map(_told, _released(made.invoke, value, 1))
+            answers += map(told, released(made.invoke, value, 1))
         return answers
 
     def do_sample(self, handle: int, x: Json, count: int, seconds: float) -> Json:
@@ -128,30 +130,40 @@ class Server:
             size = max(1, min(2 * size, LARGEST_BATCH, int((deadline - ended) / 4 / (pace + 1e-9))))
         return [[json.loads(answer), often] for answer, often in tally.items()]
 
-    def do_walk(self, handle: int, x: Json, missing: str, seconds: float, doubt: str) -> Json:
-        """Measure the law of the output at the coins."""
-        mechanism, value = self.made[handle], self._value(x)
-
-        played: Callable[[object, Any], object] = mechanism.release if mechanism.takes_draw else mechanism.borrow
-
-        def release(draw: object) -> str:
-            try:
-                return json.dumps(tell(played(_fresh(value), draw)))
-            except TimeUp:
-                raise
-            except BaseException as error:
-                return json.dumps(tell_error(error))
-
-        if mechanism.takes_draw:
-            found = walk_coins(release, Fraction(missing), seconds, _engine(self.ours))
+    def do_walk(self, handle: int, x: Json, missing: str, seconds: float, doubt: str, most: int | None = None) -> Json:
+        """Measure the law of the output at the coins, on `most` of them."""
+        release = self._release(handle, x)
+        if self.made[handle].takes_draw:
+            found = walk_coins(release, Fraction(missing), seconds, at_the_coins(self.ours, most), most)
         else:
             found = walk_borrowed(release, Fraction(missing), seconds, Fraction(doubt))
         branches: list[Json] = [[json.loads(outcome), encode(mass)] for outcome, mass in found.masses.items()]
         return [branches, encode(found.missing), found.reason, encode(found.doubt)]
 
+    def do_contract(self, handle: int, x: Json, most: int) -> Json:
+        """Measure the law of the output by the contracts of the samplers that it calls, with `most` answers of them."""
+        if not self.made[handle].takes_draw:
+            return [[], NO_DRAW]
+        branches, reason = by_contract(self.ours, self._release(handle, x), most)
+        return [[[json.loads(outcome), *weight] for outcome, weight in branches], reason]
+
     def do_replay(self, handle: int, x: Json, tape: list[int]) -> Json:
         """Release once on these coins."""
         return tell(self.made[handle].release(self._value(x), Tape(tape)))
+
+    def _release(self, handle: int, x: Json) -> Release:
+        mechanism, value = self.made[handle], self._value(x)
+        played: Callable[[object, Any], object] = mechanism.release if mechanism.takes_draw else mechanism.borrow
+
+        def release(draw: object) -> str:
+            try:
+                return json.dumps(tell(played(fresh(value), draw)))
+            except TimeUp:
+                raise
+            except BaseException as error:
+                return json.dumps(tell_error(error))
+
+        return release
 
     def _value(self, data: Json) -> object:
         assert self.loaded is not None
@@ -161,73 +173,8 @@ class Server:
         made = self.made[handle].made
         if self.builtin and hasattr(made, "sample"):
             with suppress(BaseException):  # one by one, the errors show
-                return list(made.sample(_fresh(x), count))
-        return _released(made.invoke, x, count)
-
-
-class Tape:
-    """Coins read from a tape."""
-
-    def __init__(self, coins: Sequence[int]) -> None:
-        self._coins = iter(coins)
-
-    def bit(self) -> int:
-        """Read the next coin."""
-        for coin in self._coins:
-            return coin
-        raise TapeEnded
-
-    def call(self, body: Callable[..., Any], *arguments: object) -> Any:
-        """Run `body` on these coins."""
-        return body(*arguments, self)
-
-
-class TapeEnded(Exception):
-    """There is no further coin."""
-
-
-@dataclass(frozen=True)
-class _Error:
-    error: BaseException
-
-
-def _released(invoke: Callable[[Any], object], x: object, count: int) -> list[object]:
-    answers: list[object] = []
-    note = answers.append
-    fresh: Callable[[], object] = x.copy if isinstance(x, list) else lambda: x
-    for _ in repeat(None, count):
-        try:
-            note(invoke(fresh()))
-        except BaseException as error:
-            note(_Error(error.with_traceback(None)))
-    return answers
-
-
-def _fresh(x: object) -> object:
-    """What one run does to its input, no other run sees."""
-    return x.copy() if isinstance(x, list) else x
-
-
-def _told(answer: object) -> Json:
-    try:
-        return tell_error(answer.error) if isinstance(answer, _Error) else tell(answer)
-    except BaseException as error:
-        return tell_error(error)
-
-
-def tallied(answers: Sequence[object]) -> Iterator[tuple[str, int]]:
-    """Distinct answers as JSON, and how often each came: ints and lists of ints are counted before they are told."""
-    kinds = set(map(type, answers))
-    if kinds == {int}:
-        counted: Counter[Any] = Counter(answers)
-    elif kinds == {list}:
-        orders = [tuple(answer) for answer in answers if isinstance(answer, list)]
-        counted = Counter(orders if set(map(type, chain.from_iterable(orders))) <= {int} else ())
-    else:
-        counted = Counter()
-    if counted:
-        return ((json.dumps(tell(answer)), often) for answer, often in counted.items())
-    return iter(Counter(json.dumps(_told(answer)) for answer in answers).items())
+                return list(made.sample(fresh(x), count))
+        return released(made.invoke, x, count)
 
 
 def takes_draw(invoke: Any) -> str:
@@ -239,20 +186,6 @@ def takes_draw(invoke: Any) -> str:
     if parameter is None or parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
         return ""
     return "place" if parameter.kind is parameter.POSITIONAL_ONLY else "keyword"
-
-
-def _engine(ours: Ours) -> Engine | None:
-    """The law engine, in an interpreter that has what it needs."""
-    try:
-        at_the_coins = ours.import_module("proofs.engine.law").at_the_coins
-    except BaseException:
-        return None
-
-    def engine(release: Release, missing: Fraction) -> SubLaw:
-        law = at_the_coins(release, missing=missing)
-        return dict(law.branches), law.missing
-
-    return engine
 
 
 def main(root: str, requests: int, answers: int, lifeline: int, memory: int) -> None:

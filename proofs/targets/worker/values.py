@@ -83,7 +83,7 @@ def tell(answer: object, depth: int = 0) -> Json:
     if isinstance(answer, (list, tuple)) and depth < DEEPEST:
         items = [tell(item, depth + 1) for item in answer]
         odd = next((item["Odd"] for item in items if isinstance(item, dict)), None)
-        return items if odd is None else {"Odd": f"{type(answer).__name__} of {odd}"}
+        return items if odd is None else _odd(answer, f"{type(answer).__name__} of {odd}")
     atom = _atom(answer)
     if atom is not None or answer is None:
         return atom
@@ -91,7 +91,35 @@ def tell(answer: object, depth: int = 0) -> Json:
         return tell(answer.tolist(), depth + 1)
     if hasattr(answer, "__index__"):
         return _atom(operator.index(answer))
-    return {"Odd": type(answer).__name__}
+    return _odd(answer, type(answer).__name__)
+
+
+def _odd(answer: object, kind: str) -> Json:
+    text = identity(answer)
+    return {"Odd": kind} if text is None else {"Odd": kind, "text": text}
+
+
+def identity(value: object, depth: int = 0) -> str | None:
+    """A text that tells a value from every other one of its kind; None for one that may change, or hides what it is."""
+    if isinstance(value, (list, tuple)):
+        kind, parts = "", {str(place): item for place, item in enumerate(value)}
+    elif is_dataclass(value) and type(value).__hash__ not in (None, object.__hash__):
+        kind, parts = type(value).__name__, {field.name: getattr(value, field.name) for field in fields(value)}
+    else:
+        return _atom_identity(value)
+    texts = {name: identity(part, depth + 1) for name, part in parts.items()} if depth < DEEPEST else {"": None}
+    if None in texts.values():
+        return None
+    return f"{kind}({', '.join(f'{name}={text}' if kind else str(text) for name, text in texts.items())})"
+
+
+def _atom_identity(value: object) -> str | None:
+    """Large integers are not written out: Python limits how many decimal digits it converts."""
+    atom = _atom(value)
+    if atom is None and value is not None:
+        return None
+    large = isinstance(value, (int, Fraction)) and max(value.numerator, value.denominator, key=abs).bit_length() > 64
+    return str(atom) if large else repr(plain(atom))
 
 
 def tell_error(error: BaseException) -> Json:
