@@ -15,8 +15,9 @@ from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser
 from proofs.command.stop import refused
+from proofs.engine.divergence import exactly
 from proofs.engine.law import Unfinished
-from proofs.leaks import Leak, Pair, measure, pairs, title
+from proofs.leaks import Leak, Pair, measure, pairs, shown, title
 from spec.errors import NoisymaxError
 
 SCHEMA = "noisymax.leaks/1"
@@ -117,8 +118,8 @@ def _table(leaks: Iterable[Leak]) -> Table:
             str(pair.k),
             f"{pair.scale:g}",
             f"{leak.promised:.4g}",
-            *map(str, (leak.of_output, leak.of_coins, leak.of_both)),
-            str(leak.of_both.over(leak.promised)) if leak.promised else "-",
+            *map(shown, (leak.of_output, leak.of_coins, leak.of_both)),
+            shown(leak.of_both.over(exactly(leak.promised))) if leak.promised else "-",
             " ".join(f"{mass}" for mass in leak.certain),
             " ".join(f"{float(mean):.2f}" for mean in leak.mean_coins),
             _replayed(leak),
@@ -157,7 +158,7 @@ def _as_json(leak: Leak) -> dict[str, object]:
         "measure": type(pair.mechanism.output_measure).__name__,
         "map": leak.promised,
         "coins_counted": leak.observed.most,
-        "loss": {"output": str(leak.of_output), "coins": str(leak.of_coins), "both": str(leak.of_both)},
+        "loss": {"output": shown(leak.of_output), "coins": shown(leak.of_coins), "both": shown(leak.of_both)},
         "certain": list(map(str, leak.certain)),
         "mean_coins_at_least": list(map(str, leak.mean_coins)),
         "witness": None

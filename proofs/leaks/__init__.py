@@ -10,15 +10,13 @@ answer 1 after two coins with probability 1/4, for it tells to know in which hal
 greater, it does not.
 """
 
-from proofs.leaks.leak import Leak, Pair, Witness, measure
-from proofs.leaks.loss import Loss, loss
+from proofs.leaks.leak import Leak, Pair, Witness, loss, measure, shown
 from proofs.leaks.observation import Event, Observation, observe
 from proofs.leaks.pairs import pairs, title
 
 __all__ = [
     "Event",
     "Leak",
-    "Loss",
     "Observation",
     "Pair",
     "Witness",
@@ -26,5 +24,6 @@ __all__ = [
     "measure",
     "observe",
     "pairs",
+    "shown",
     "title",
 ]

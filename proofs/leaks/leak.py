@@ -4,11 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
+from impl.ball import interval, precision
+from proofs.engine.divergence import AnyLaw, Bounds, divergence, pair, renyi_divergence
 from proofs.engine.law import by_contract
-from proofs.leaks.loss import Loss, loss
-from proofs.leaks.observation import Event, Observation, Output, Tape, observe
+from proofs.leaks.observation import Event, Observation, Tape, observe
 from spec.measurement import Measurement
-from spec.weights import ExpRatio
+from spec.space import Measure, ZeroConcentratedDivergence
+
+BITS = 128
+DIGITS = 4
 
 Scores = tuple[Fraction, ...]
 
@@ -54,9 +58,9 @@ class Leak:
     promised: float
     observed: Observation
     observed_of_neighbour: Observation
-    of_output: Loss
-    of_coins: Loss
-    of_both: Loss
+    of_output: Bounds
+    of_coins: Bounds
+    of_both: Bounds
     certain: tuple[Fraction, Fraction]
     witness: Witness | None
 
@@ -66,33 +70,45 @@ class Leak:
         return self.observed.mean_coins, self.observed_of_neighbour.mean_coins
 
 
-def measure(pair: Pair, most: int) -> Leak:
+def measure(neighbours: Pair, most: int) -> Leak:
     """Measure the pair, counting `most` coins: the losses of who counts coins are bounds from below."""
-    here, there = (observe(partial(pair.mechanism.invoke, scores), most) for scores in (pair.scores, pair.neighbour))
-    divergence = pair.mechanism.output_measure
+    here, there = (
+        observe(partial(neighbours.mechanism.invoke, scores), most)
+        for scores in (neighbours.scores, neighbours.neighbour)
+    )
+    by, release = neighbours.mechanism.output_measure, neighbours.mechanism.invoke
     return Leak(
-        pair,
-        pair.mechanism.map(pair.distance),
+        neighbours,
+        neighbours.mechanism.map(neighbours.distance),
         here,
         there,
-        of_output=loss(divergence, _of_output(pair, pair.scores), _of_output(pair, pair.neighbour)),
-        of_coins=loss(divergence, here.of_coins, there.of_coins),
-        of_both=loss(divergence, here.probabilities, there.probabilities),
+        of_output=loss(by, by_contract(release, neighbours.scores), by_contract(release, neighbours.neighbour)),
+        of_coins=loss(by, [*here.of_coins.items()], [*there.of_coins.items()]),
+        of_both=loss(by, [*here.probabilities.items()], [*there.probabilities.items()]),
         certain=(_certain(here, there), _certain(there, here)),
-        witness=_witness(pair, here, there),
+        witness=_witness(neighbours, here, there),
     )
 
 
-def _of_output(pair: Pair, scores: Scores) -> dict[Output, ExpRatio]:
-    """The law of the output, by contract."""
-    return {_as_output(outcome): weight for outcome, weight in by_contract(pair.mechanism.invoke, scores).branches}
+def loss(measure: Measure, p: AnyLaw, q: AnyLaw) -> Bounds:
+    """The divergence of two laws.
+
+    Bound under zero-concentrated divergence: the relative entropy, which D_alpha/alpha tends to as alpha falls to 1 and
+    which is at most the divergence; the greater of both directions.
+    """
+    of = pair(p, q)
+    if measure == ZeroConcentratedDivergence():
+        ways = [renyi_divergence(way, Fraction(1), BITS) for way in (of, of.swapped())]
+        return Bounds(max(way.lower for way in ways), max(way.upper for way in ways))
+    return divergence(measure, of).bounds
 
 
-def _as_output(outcome: object) -> Output:
-    if isinstance(outcome, list):
-        return tuple(outcome)
-    assert isinstance(outcome, int)
-    return outcome
+def shown(loss: Bounds) -> str:
+    """A loss in a few digits."""
+    if not isinstance(loss.lower, Fraction) or not isinstance(loss.upper, Fraction):
+        return "inf"
+    with precision(BITS):
+        return interval(loss.lower, loss.upper).str(DIGITS, radius=False) if loss.lower else "0"
 
 
 def _certain(here: Observation, there: Observation) -> Fraction:
