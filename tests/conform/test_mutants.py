@@ -18,7 +18,7 @@ from proofs.targets.names import parse
 from proofs.targets.process import Limits, ProcessTarget
 from proofs.worst.search import Effort as Search
 from spec.space import LInfDistance, MaxDivergence, Measure, ZeroConcentratedDivergence
-from tests.conform.mutants import black_boxes, correct, errors, maps, outputs, rounding, samplers, selection
+from tests.conform.mutants import black_boxes, correct, errors, maps, outputs, rounding, selection
 from tests.conform.mutants.base import Exponential, NoisyMax, TopK
 from tests.conform.mutants.catching import (
     DETERMINED,
@@ -32,6 +32,7 @@ from tests.conform.mutants.catching import (
     worst_pair,
 )
 from tests.conform.mutants.model import WORST_PAIR, Mutant, mutants_of
+from tests.conform.mutants.sampler_witnesses import MUTANTS as SAMPLERS
 
 MECHANISMS = mutants_of(maps, rounding, errors, outputs, selection, black_boxes)
 TOP_K, NOISY_MAX, EXPONENTIAL = TRIPLES.values()
@@ -44,7 +45,7 @@ def caught_by(*names: str) -> pytest.MarkDecorator:
 
 def test_there_is_a_mutant_for_every_clause() -> None:
     """Does every clause catch something, and does every mutant say what it is and what must catch it?"""
-    planted = [*MECHANISMS, *samplers.MUTANTS]
+    planted = [*MECHANISMS, *SAMPLERS]
     assert {clause.name for clause in CLAUSES} | {WORST_PAIR} == {mutant.caught_by for mutant in MECHANISMS}
     assert len({mutant.name for mutant in planted}) == len(planted) > 100
     assert [mutant.name for mutant in planted if not (mutant.what.endswith(".") and mutant.witness)] == []

@@ -29,6 +29,7 @@ from spec.samplers import (
 from spec.triple import Triple
 from tests.conform.mutants import samplers as mutants
 from tests.conform.mutants.model import Mutant
+from tests.conform.mutants.sampler_witnesses import MUTANTS
 
 Program = Callable[..., object]
 CHECKS: dict[str, list[AtTheCoins | ByContract]] = {
@@ -65,7 +66,7 @@ def test_the_code_itself_is_certified(claim: str) -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("mutant", mutants.MUTANTS, ids=lambda mutant: mutant.name)
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_a_bug_in_the_function_is_refuted(mutant: Mutant) -> None:
     """Does every check of the claim refute the function with the bug in it, the first by the smallest witness?"""
     program = planted(TRIPLES[mutant.caught_by], mutant.make)

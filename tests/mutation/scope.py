@@ -60,7 +60,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "proofs/engine/statistics/sequential.py": ("engine/test_statistical.py",),
     "proofs/engine/statistics/evidence.py": ("engine/test_statistical.py",),
     "proofs/engine/statistics/power.py": ("engine/test_power.py", "engine/test_statistical.py"),
-    "proofs/engine/statistics/interval.py": ("conform/test_law.py",),
+    "proofs/engine/statistics/interval.py": ("conform/test_privacy.py",),
     "proofs/engine/divergence/bounds.py": ("engine/test_divergence_edges.py", "engine/test_divergence.py"),
     "proofs/engine/divergence/measures.py": ("engine/test_divergence_edges.py", "engine/test_divergence.py"),
     "proofs/engine/divergence/pair.py": ("engine/test_divergence_edges.py", "engine/test_divergence.py"),

@@ -4,53 +4,42 @@ import json
 import os
 import random
 import secrets
-import sys
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from proofs.command import main
-from proofs.conform.model import Outcome
-from proofs.targets.target import Walk
 from proofs.targets.worker import borrowing, walking
 from proofs.targets.worker.borrowing import Node, plays_that_agree, walk_borrowed
 from proofs.targets.worker.diverting import DIVERSION
-from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.values import encode, fraction
 from proofs.targets.worker.walking import NOT_ITS_COINS, OUT_OF_TIME, Run, Stopped, WalkedLaw, walk_choices
-from tests.conform.test_run import coins_verdicts, exactly
-from tests.support.conform_fakes import LawMade, LawTarget, Vector
+from tests.support.worker_here import server_here
 
-ROOT = Path(__file__).parents[2]
-PROGRAMS = str(ROOT / "tests" / "support" / "targets" / "borrowing.py")
-CUT = ROOT / "tests" / "support" / "targets" / "conform_cut.py"
 REPLACED: tuple[tuple[object, str], ...] = (
     *((kind, name) for kind in (random.Random, random.SystemRandom) for name in ("getrandbits", "_randbelow")),
     *((random, name) for name in ("getrandbits", "_urandom")),
     (os, "urandom"),
     (secrets, "randbits"),
 )
+
+
 LONG, ALL = 60.0, Fraction(0)
+
+
 FAIR = {"i0": Fraction(1, 2), "i1": Fraction(1, 2)}
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """The target's side of the line, without the line."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
     for owner, name in REPLACED:
         monkeypatch.setattr(owner, name, getattr(owner, name))
     DIVERSION.install()
-    server = Server(Ours(str(ROOT)))
-    server.answer(["load", "file", PROGRAMS, "make", []])
-    return server
+    return server_here(monkeypatch, "borrowing.py")
 
 
 def walked(
@@ -197,65 +186,3 @@ def test_a_play_that_deviates_is_the_end() -> None:
 
     assert plays(*"a" * 70) == 70
     assert plays(*"a" * 50, "b") is None
-
-
-def biased(plain: LawMade, x: Vector) -> Walk:
-    """The promised law, moved by a thousandth of itself towards its first outcome, and not confirmed."""
-    right = exactly(plain, x)
-    moved = [(answer, mass * Fraction(999, 1000)) for answer, mass in right.branches]
-    first, mass = moved[0]
-    moved[0] = (first, mass + Fraction(1, 1000) * (1 - right.missing))
-    return Walk(tuple(moved), right.missing, doubt=Fraction(1, 2))
-
-
-def doubted(least: Fraction, walker: Callable[[LawMade, Vector], Walk] = biased) -> Callable[[LawMade], LawMade]:
-    return lambda plain: replace(plain, walking=walker, least_doubt=least)
-
-
-def test_a_difference_counts_once_it_is_confirmed() -> None:
-    """Is a law that is off by 1/1000 refused if the doubt can be brought below, and let pass if it cannot?"""
-    failed = coins_verdicts(LawTarget(made=doubted(Fraction(0))))["law.coins"]
-    assert failed.outcome is Outcome.FAILED
-    assert "give or take" in failed.failures[0].witness
-    assert float(failed.failures[0].numbers["doubt"]) < 0.001
-    passed = coins_verdicts(LawTarget(made=doubted(Fraction(1, 1000))))["law.coins"]
-    assert passed.outcome is Outcome.PASSED
-
-
-def test_a_loss_counts_once_it_is_confirmed() -> None:
-    """Is a loss above the map told only if the doubt is below the probabilities that show it?"""
-
-    def low(plain: LawMade, x: Vector) -> Walk:
-        return replace(exactly(plain, x), doubt=Fraction(1, 2))
-
-    for least, outcome in ((Fraction(0), Outcome.FAILED), (Fraction(1, 4), Outcome.PASSED)):
-        target = LawTarget(made=doubted(least, low), bound=lambda triple, setting, d_in: 0.5)
-        assert coins_verdicts(target)["privacy.coins"].outcome is outcome
-
-
-def test_other_randomness_found_on_confirming_withdraws_all() -> None:
-    """Is nothing said of a target whose second walk shows other randomness?"""
-    walks: set[Vector] = set()
-
-    def at_first(plain: LawMade, x: Vector) -> Walk:
-        if tuple(x) in walks:
-            return Walk((), Fraction(1), NOT_ITS_COINS)
-        walks.add(tuple(x))
-        return biased(plain, x)
-
-    found = coins_verdicts(LawTarget(made=doubted(Fraction(0), at_first)))["law.coins"]
-    assert (found.outcome, found.detail) == (Outcome.SKIPPED, NOT_ITS_COINS)
-
-
-@pytest.mark.parametrize(("terms", "code"), [("4", 1), ("10**9", 0)])
-def test_a_loop_cut_short_is_caught_without_a_sample(
-    terms: str, code: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """Is e^-1 to four terms, in a target that shows no coins, told from the right probability, and all terms not?"""
-    text = CUT.read_text(encoding="utf-8")
-    file = tmp_path / "target.py"
-    file.write_text(text.replace("TERMS = 4", f"TERMS = {terms}"), encoding="utf-8")
-    target = f"{file}:make_noisy_top_k"
-    assert main(["conform", target, "--only", "law.coins#0"]) == code
-    found = " ".join(capfd.readouterr().out.split())
-    assert ("output [0] has probability 1/6, up to 0 more, give or take" in found) is bool(code)

@@ -3,10 +3,8 @@
 import fcntl
 import io
 import json
-import math
 import os
 import resource
-import signal
 import subprocess
 import sys
 import time
@@ -14,37 +12,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from proofs.conform.triples import Setting
-from proofs.engine.law import key_of
 from proofs.targets import child
-from proofs.targets.names import Name, parse
-from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.names import parse
+from proofs.targets.process import ProcessTarget
 from proofs.targets.target import Died, Odd, Raised, Unsupported
 from proofs.targets.worker import serving
 from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
-from proofs.targets.worker.values import DEEPEST, Json, plain, tell, tell_error
-from spec import space
-from tests.support.targets.worker_misbehaving import PanicException, Unprintable
-from tests.support.targets.worker_values import ODDITIES
-
-TARGETS = Path(__file__).parents[1] / "support" / "targets"
-PATIENT = Limits(seconds=60.0)
-
-
-def target(file: str, factory: str = "make", **limits: Any) -> ProcessTarget:
-    return ProcessTarget(Name(file, "file", str(TARGETS / file), factory), limits=replace(PATIENT, **limits))
-
-
-def made(process: ProcessTarget, **arguments: object) -> ProcessMade:
-    answer = process.make(arguments)
-    assert isinstance(answer, ProcessMade), answer
-    return answer
+from proofs.targets.worker.values import Json
+from tests.support.target_processes import PATIENT, made, target
 
 
 @pytest.fixture(scope="module")
@@ -197,58 +177,6 @@ def test_an_interrupt_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not process.alive
 
 
-NUMBERS = (0, -1, 10**5000, 0.0, -0.0, 5e-324, -1.7976931348623157e308, 0.1, math.inf, -math.inf, Fraction(-1, 3**9999))
-
-
-def test_values_come_back_exactly() -> None:
-    """Is every number, of any size, the same after two crossings of the line, and of the same type?"""
-    values = (*NUMBERS, math.nan, True, False, None, "", "sit\n\u2211\ud800", (), ((1,), 2.0))
-    with target("worker_values.py") as process:
-        mechanism = made(process)
-        assert key_of(mechanism.invoke(values)) == key_of(values)
-        assert key_of(mechanism.invoke(list(values))) == key_of(values)
-        assert mechanism.map(Fraction(1, 3)) == Fraction(1, 3)
-        forgetful = made(process)
-        forgetful.forget()
-        assert mechanism.map(1) == 1
-        assert forgetful.map(1) == Raised("KeyError", "1", ("LookupError", "Exception", "BaseException"))
-
-
-def test_other_libraries_values_become_plain_or_odd() -> None:
-    """Are numbers and arrays of other types told as Python's own, and all else by the names of their types?"""
-    told = {name: tell(value) for name, value in ODDITIES.items()}
-    assert [plain(told[name]) for name in ("array", "enum", "pair", "name")] == [(4, True, 0.5), (3,), (1, (2,)), "x"]
-    assert (told["set"], told["complex"]) == ({"Odd": "set"}, {"Odd": "complex"})
-    assert told["nested"] == {"Odd": "list of list of object"}
-    assert told["cycle"] == {"Odd": "list of " * DEEPEST + "list"}
-
-
-def test_an_error_is_told_without_trusting_it() -> None:
-    """Is an error told that cannot even be printed, a long message cut, and exhausted memory a death?"""
-    assert tell_error(Unprintable()) == {"Raised": ["Unprintable", "", ["Exception", "BaseException"]]}
-    assert tell_error(PanicException("x" * 300)) == {"Raised": ["PanicException", "x" * 200, ["BaseException"]]}
-    assert tell_error(MemoryError()) == {"Died": "ran out of memory"}
-
-
-def test_what_has_no_release_and_no_map_is_odd() -> None:
-    """Is what a factory returns looked at before it is asked anything?"""
-    with target("worker_values.py", "make_nothing") as process:
-        assert process.make({}) == Odd("NoneType")
-
-
-def test_a_factory_is_given_the_classes_that_its_file_imports() -> None:
-    """Are domains, metrics and measures the instances that a target can check, and lists and tuples told apart?"""
-    setting = Setting(monotonic=True, T=int, size=3)
-    given = (setting.domain, setting.metric, space.RangeDivergence(), [1, (2,)], (), Fraction(1, 2), True)
-    with target("worker_values.py", "make_describing") as process:
-        mechanism = made(process, **dict(zip("abcdefg", given, strict=True)))
-        assert mechanism.invoke([]) == repr(given)
-        kinds = ("VectorDomain", "LInfDistance", "RangeDivergence", "list", "tuple", "Fraction", "bool")
-        assert mechanism.map(0) == tuple((kind, True) for kind in kinds)
-        with pytest.raises(TypeError, match="a complex cannot be sent"):
-            mechanism.map(1j)
-
-
 def test_two_processes_of_one_target_do_not_meet() -> None:
     """Can one target run twice at a time?"""
     with target("worker_coins.py") as one, target("worker_coins.py") as other:
@@ -293,16 +221,6 @@ def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) 
         serving.serve(server, io.BytesIO(request), -1)
 
 
-def test_a_large_question_arrives(misbehaving: ProcessTarget) -> None:
-    """Is a question sent whole that does not fit into the line at once, also to who does not listen?"""
-    with target("worker_values.py") as process:
-        mechanism = made(process)
-        assert mechanism.invoke([0.1] * 100_000) == (0.1,) * 100_000
-    deaf = made(misbehaving, how="close_everything")
-    os.kill(misbehaving.ready().pid, signal.SIGKILL)
-    assert deaf.invoke([0.1] * 100_000) == Died("killed by signal 9")
-
-
 def test_an_interpreter_sees_no_setting_of_ours() -> None:
     """Are Python's own settings kept from another interpreter, and the user's path from all but ours?"""
     ours = {"PYTHONPATH": "a", "PYTHONHOME": "b", "PYTHONSAFEPATH": "1", "HOME": "c", "OMP_NUM_THREADS": "4"}
@@ -341,3 +259,13 @@ def test_each_trouble_is_read_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> 
         assert mechanism.map(1) == Died(
             "could not be loaded again: it cannot be loaded: {'Raised': ['MemoryError', '', []]}"
         )
+
+
+def test_a_large_question_arrives(misbehaving: ProcessTarget) -> None:
+    """Is a question sent whole that does not fit into the line at once, also to who does not listen?"""
+    with target("worker_values.py") as process:
+        mechanism = made(process)
+        assert mechanism.invoke([0.1] * 100_000) == (0.1,) * 100_000
+    deaf = made(misbehaving, how="close_everything")
+    os.kill(misbehaving.ready().pid, signal.SIGKILL)
+    assert deaf.invoke([0.1] * 100_000) == Died("killed by signal 9")

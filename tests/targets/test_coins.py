@@ -19,15 +19,14 @@ from proofs.targets.process import Limits, ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Raised, Walk
 from proofs.targets.worker import releasing, serving, walking
 from proofs.targets.worker.coins import SubLaw, TimeUp, is_a_function_of_its_coins, raise_in, walk_coins
-from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
-from proofs.targets.worker.values import Json, plain, tell
+from proofs.targets.worker.values import plain, tell
 from proofs.targets.worker.walking import OUT_OF_TIME, WalkedLaw
 from tests.support.targets import worker_coins
 from tests.support.targets.worker_coins import Few
+from tests.support.worker_here import TARGETS, ChildHere, server_here
 
-COINS = Path(__file__).parents[1] / "support" / "targets" / "worker_coins.py"
-ROOT = Path(__file__).parents[2]
+COINS = TARGETS / "worker_coins.py"
 PATIENT = Limits(seconds=60.0)
 FAILED = ("Exception", "BaseException")
 DOUBT = Fraction(1)
@@ -62,20 +61,6 @@ def coins(request: pytest.FixtureRequest, bare: ProcessTarget, monkeypatch: pyte
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
     monkeypatch.setattr(process, "Child", ChildHere)
     return ProcessTarget(bare.name, limits=PATIENT)
-
-
-class ChildHere:
-    """The target's side of the line, without the line."""
-
-    def __init__(self, python: str, memory: int) -> None:
-        self.server = Server(Ours(str(ROOT)))
-
-    def ask(self, request: list[Json], seconds: float) -> Json:
-        answer: Json = json.loads(json.dumps(self.server.answer(json.loads(json.dumps(request)))))
-        return answer
-
-    def close(self) -> None:
-        pass
 
 
 def test_a_bare_interpreter_is_enough(bare_python: str, tmp_path: Path) -> None:
@@ -174,11 +159,7 @@ def test_samples_are_counted_by_type_and_value(coins: ProcessTarget) -> None:
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """The target's side of the line, without the line."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
-    server = Server(Ours(str(ROOT)))
-    server.answer(["load", "file", str(COINS), "make", []])
-    return server
+    return server_here(monkeypatch, "worker_coins.py")
 
 
 def test_batches_are_counted_as_they_are(server: Server) -> None:

@@ -1,0 +1,110 @@
+"""Do the clauses that are decided at the coins catch a wrong law and a broken guarantee, and nothing that is right?"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from proofs.conform.ask import Ask
+from proofs.conform.checks.coins import check_law_at_the_coins
+from proofs.conform.model import Outcome
+from proofs.conform.pool import Bench
+from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL
+from proofs.targets.target import Answer, Died, Raised, Trouble, Walk
+from proofs.targets.worker.walking import NOT_ITS_COINS
+from tests.support.conform_fakes import LawMade, LawTarget, Map, Vector, as_scores
+from tests.support.conform_walks import coins_verdicts, exactly, walking
+
+
+def test_the_promised_law_passes_at_the_coins() -> None:
+    """Do walks that enclose the promised law pass, and is it told how much of the law was walked?"""
+    found = coins_verdicts(LawTarget(made=walking(exactly), triple=REPORT_NOISY_MAX_GUMBEL))
+    assert {verdict.outcome for verdict in found.values()} == {Outcome.PASSED}
+    assert found["law.coins"].detail.startswith("of every law all but")
+
+
+def test_a_wrong_law_fails_at_the_coins() -> None:
+    """Is a probability outside its enclosure told with both numbers, and a loss above the map with the claim?"""
+
+    def swapped(plain: LawMade, x: Vector) -> Walk:
+        right = exactly(plain, x)
+        outcomes = [answer for answer, _ in right.branches][::-1]
+        return Walk(tuple(zip(outcomes, (mass for _, mass in right.branches), strict=True)), right.missing)
+
+    target = LawTarget(made=walking(swapped), bound=lambda triple, setting, d_in: 0.5)
+    found = coins_verdicts(target)
+    first = found["law.coins"].failures[0]
+    assert first.witness.startswith("on [0.0, 1.0] (two scores): output [0] has probability 0.8160602")
+    assert first.numbers["promised"] == "0.183939720586"
+    first = found["privacy.coins"].failures[0]
+    assert first.witness.endswith("shows a loss of at least 1.0000000, above the claimed 0.5")
+
+
+def test_an_outcome_of_another_kind_fails_at_the_coins() -> None:
+    """Is mass on an error a wrong law, and an outcome that the neighbour never has an infinite loss?"""
+
+    def failing(plain: LawMade, x: Vector) -> Walk:
+        right = [(answer, mass * Fraction(99, 100)) for answer, mass in exactly(plain, x).branches]
+        return Walk((*right, (Raised("ValueError", "no"), Fraction(1, 1000))), Fraction(9, 1000))
+
+    found = coins_verdicts(LawTarget(made=walking(failing)))
+    witness = "something that is no output has probability 1/1000, up to 9/1000 more, not 0"
+    assert found["law.coins"].failures[0].witness.endswith(witness)
+
+    def certain(plain: LawMade, x: Vector) -> Walk:
+        return Walk((((x.index(max(map(float, as_scores(x)))),), Fraction(1)),), Fraction(0))
+
+    found = coins_verdicts(LawTarget(made=walking(certain)))
+    assert found["privacy.coins"].failures[0].numbers["loss at least"] == "infinity"
+
+
+@pytest.mark.parametrize(
+    ("walk", "detail"),
+    [
+        (Walk((), Fraction(1), "it ignores its coins"), "it ignores its coins"),
+        (Raised("TypeError", "no draw"), ""),
+        (Died("hung"), ""),
+    ],
+)
+def test_a_walk_that_tells_nothing_is_skipped(walk: Walk | Trouble, detail: str) -> None:
+    """Is a case left out whose walk found nothing, failed or killed the target?"""
+
+    def made(plain: LawMade) -> LawMade:
+        return replace(plain, walking=lambda plain, x: walk)
+
+    ask = Ask(only=0)
+    (found,) = check_law_at_the_coins(Bench([LawTarget(made=made)], NOISY_TOP_K), ask, 5.0)
+    assert (found.outcome, found.detail) == (Outcome.SKIPPED, detail)
+    assert len(ask.deaths) == isinstance(walk, Died)
+
+
+def test_targets_without_coins_are_not_walked() -> None:
+    """Is it said why nothing was walked, and is nothing walked without time?"""
+    found = coins_verdicts(LawTarget())
+    assert all("does not show its coins" in verdict.detail for verdict in found.values())
+    assert coins_verdicts(LawTarget(), looks=0)["law.coins"].outcome is Outcome.SKIPPED
+
+
+def test_a_map_without_a_claim_is_not_held_against_walks() -> None:
+    """Are pairs left out whose map is infinite or no number?"""
+    for answer in (float("inf"), "much"):
+        target = LawTarget(made=walking(exactly), bound=constant(answer))
+        assert coins_verdicts(target)["privacy.coins"].outcome is Outcome.SKIPPED
+
+
+def constant(answer: Answer) -> Map:
+    return lambda triple, setting, d_in: answer
+
+
+def test_other_randomness_withdraws_what_walks_say() -> None:
+    """Is nothing said of the law at the coins if some walk shows that they are not all the randomness?"""
+    reason = NOT_ITS_COINS
+
+    def sometimes(plain: LawMade, x: Vector) -> Walk:
+        return Walk((), Fraction(1), reason) if x == (0.0, 0.0, 0.0) else Walk((), Fraction(0))
+
+    found = coins_verdicts(LawTarget(made=walking(sometimes)))
+    assert found["law.coins"].outcome is Outcome.SKIPPED
+    assert found["law.coins"].detail == NOT_ITS_COINS
+    reason = "out of time"
+    assert coins_verdicts(LawTarget(made=walking(sometimes)))["law.coins"].outcome is Outcome.FAILED

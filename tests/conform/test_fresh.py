@@ -1,0 +1,66 @@
+"""Is it noticed if releases, or processes, share their coins?"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice, repeat
+
+from proofs.conform.ask import Ask
+from proofs.conform.checks.fresh import LENGTH, OBJECTS, check_fresh
+from proofs.conform.model import Outcome, Verdict
+from proofs.conform.pool import Bench
+from proofs.conform.triples import NOISY_TOP_K
+from proofs.engine.statistics.budget import RUN, FalseAlarmRate
+from proofs.targets.target import Answer, Raised
+from tests.support.conform_fakes import LawTarget, Vector
+
+
+def fresh(order: Iterator[int]) -> Verdict:
+    def listing(x: Vector, count: int) -> list[Answer]:
+        return [(next(order) % len(x),) for _ in range(count)]
+
+    def invoking(x: Vector) -> Answer:
+        return (next(order) % len(x),)
+
+    target = LawTarget(made=lambda plain: replace(plain, listing=listing, invoking=invoking))
+    (found,) = check_fresh(Bench([target, LawTarget(made=target.made)], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    return found
+
+
+def batched(stream: Iterator[int], size: int) -> Iterator[list[int]]:
+    """Blocks of so many."""
+    while True:
+        yield list(islice(stream, size))
+
+
+def mixed(seed: int) -> Iterator[int]:
+    """A stream that looks random, by a linear congruence."""
+    while True:
+        seed = (6364136223846793005 * seed + 1442695040888963407) % 2**64
+        yield seed >> 40
+
+
+def test_coins_are_drawn_anew() -> None:
+    """Does a stream of its own pass, and do processes that repeat each other or themselves fail?"""
+    assert fresh(mixed(1)).outcome is Outcome.PASSED
+    repeated = fresh(chain(range(LENGTH), range(LENGTH), mixed(3)))
+    assert [failure.case.id for failure in repeated.failures] == ["law.fresh#0"]
+    for period in (1, 2, 3):
+        repeating = chain.from_iterable([block] * 2 for block in batched(mixed(5), period))
+        sticky = fresh(chain(islice(mixed(5), 2 * LENGTH + OBJECTS), chain.from_iterable(repeating)))
+        assert [failure.case.id for failure in sticky.failures] == ["law.fresh#2"]
+    cold = fresh(chain(islice(mixed(5), 2 * LENGTH), repeat(1, OBJECTS), mixed(7)))
+    assert [failure.case.id for failure in cold.failures] == ["law.fresh#1"]
+
+
+def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:
+    """Is a target left out that refuses the setting, gives too few outputs or outputs of another shape?"""
+    bench = Bench([LawTarget(refuses=lambda setting: True)] * 2, NOISY_TOP_K)
+    (found,) = check_fresh(bench, Ask(), FalseAlarmRate(RUN / 8))
+    assert found.outcome is Outcome.SKIPPED
+
+    def odd(x: Vector, count: int) -> list[Answer]:
+        return ["no"] * count if len(x) == 2 else [Raised("ValueError", "no")]
+
+    target = LawTarget(made=lambda plain: replace(plain, listing=odd, invoking=lambda x: "no"))
+    (found,) = check_fresh(Bench([target, target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    assert found.outcome is Outcome.SKIPPED
