@@ -5,6 +5,7 @@ import io
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import time
