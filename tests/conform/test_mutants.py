@@ -19,7 +19,6 @@ from proofs.targets.process import Limits, ProcessTarget
 from proofs.worst.search import Effort as Search
 from spec.space import LInfDistance, MaxDivergence, Measure, ZeroConcentratedDivergence
 from tests.conform.mutants import black_boxes, correct, errors, maps, outputs, rounding, selection
-from tests.conform.mutants.base import Exponential, NoisyMax, TopK
 from tests.conform.mutants.catching import (
     DETERMINED,
     Factory,
@@ -33,6 +32,7 @@ from tests.conform.mutants.catching import (
 )
 from tests.conform.mutants.model import WORST_PAIR, Mutant, mutants_of
 from tests.conform.mutants.sampler_witnesses import MUTANTS as SAMPLERS
+from tests.support.mechanisms_in_parts import Exponential, NoisyMax, TopK
 
 MECHANISMS = mutants_of(maps, rounding, errors, outputs, selection, black_boxes)
 TOP_K, NOISY_MAX, EXPONENTIAL = TRIPLES.values()

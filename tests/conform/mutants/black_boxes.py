@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from spec.space import Atom
-from tests.conform.mutants.base import Best, ManyIndices
 from tests.conform.mutants.model import planted
+from tests.support.mechanisms_in_parts import Best, ManyIndices
 
 NOISY_MAX = "make_report_noisy_max_gumbel"
 SOURCE = random.Random()

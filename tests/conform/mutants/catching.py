@@ -27,7 +27,7 @@ from proofs.worst.search import Effort as Search
 from proofs.worst.search import Worst, search
 from proofs.worst.subject import Subject
 from spec.space import AtomDomain, LInfDistance, Measure, VectorDomain
-from tests.conform.mutants.target import Here
+from tests.support.target_here import Here
 
 Factory = Callable[..., object]
 Check = Callable[[Target, Selection, Ask], Iterator[Verdict]]

@@ -10,8 +10,8 @@ from impl.tight_maps import concentrated_loss
 from spec.draw import Draw, sampler
 from spec.space import Atom
 from tests.conform.mutants import samplers
-from tests.conform.mutants.base import Best, Exponential, Scores, TopK, best_of
 from tests.conform.mutants.selection import in_steps, whole_noise
+from tests.support.mechanisms_in_parts import Best, Exponential, Scores, TopK, best_of
 
 SOURCE = random.Random()
 

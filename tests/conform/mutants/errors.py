@@ -7,8 +7,8 @@ from fractions import Fraction
 from impl.draws import SystemDraw
 from spec.draw import Draw
 from spec.space import Atom, LInfDistance, Measure, VectorDomain
-from tests.conform.mutants.base import NoisyMax, Scores, TopK, peeled
 from tests.conform.mutants.model import planted
+from tests.support.mechanisms_in_parts import NoisyMax, Scores, TopK, peeled
 
 
 @planted(

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from spec.space import Atom
-from tests.conform.mutants.base import Exponential, NoisyMax, TopK
 from tests.conform.mutants.model import planted
+from tests.support.mechanisms_in_parts import Exponential, NoisyMax, TopK
 
 
 @planted("map.sound", "map(1.0) = 1.0 is below 2·d_in/scale = 2")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from impl.scores import exact
 from spec.draw import Draw
 from spec.space import Atom
-from tests.conform.mutants.base import Scores, TopK, peeled
 from tests.conform.mutants.model import planted
+from tests.support.mechanisms_in_parts import Scores, TopK, peeled
 
 
 @planted("output.scale_zero", "invoke([0.0, 1.0]) = [1], and the best are (0,)")

@@ -6,8 +6,8 @@ import sys
 from fractions import Fraction
 
 from spec.space import Atom
-from tests.conform.mutants.base import NoisyMax, TopK
 from tests.conform.mutants.model import planted
+from tests.support.mechanisms_in_parts import NoisyMax, TopK
 
 
 def nearest(exactly: Fraction) -> float:

@@ -8,8 +8,8 @@ from impl.permute_and_flip import permute_and_flip
 from impl.samplers import sample_bernoulli_exp, sample_bernoulli_rational, sample_uniform_uint_below
 from spec.draw import Draw, sampler
 from tests.conform.mutants import samplers
-from tests.conform.mutants.base import Exponential, Scores, TopK, best_of
 from tests.conform.mutants.model import WORST_PAIR, planted
+from tests.support.mechanisms_in_parts import Exponential, Scores, TopK, best_of
 
 EXPONENTIAL = "make_base_exponential_candidates_gumbel"
 
