@@ -10,7 +10,7 @@ from proofs.conform.checks.maps import check_maps
 from proofs.conform.checks.outputs import check_shape
 from proofs.conform.model import Outcome
 from proofs.conform.triples import NOISY_TOP_K
-from tests.support.conform_planted import CHECKS, LITTLE, Here, TopK, overriding, verdicts
+from tests.support.conform_planted import CHECKS, LITTLE, TopK, here, overriding, verdicts
 
 
 def unsupported(self: TopK) -> None:
@@ -32,7 +32,7 @@ def test_deaths(method: str) -> None:
     """Is every death of the target kept with its case, and are questions not put to a corpse for ever?"""
     for check in CHECKS:
         ask = Ask(effort=LITTLE)
-        assert {v.outcome for v in check(Here(overriding(**{method: dead})), NOISY_TOP_K, ask)} <= {
+        assert {v.outcome for v in check(here(overriding(**{method: dead})), NOISY_TOP_K, ask)} <= {
             Outcome.SKIPPED,
             Outcome.PASSED,
         }
@@ -46,13 +46,13 @@ def test_one_case_alone() -> None:
     failures = verdicts(factory, check_maps)["map.sound"].failures
     for failure in failures:
         ask = Ask(frozenset({"map.sound"}), failure.case.number, LITTLE)
-        (alone,) = check_maps(Here(factory), NOISY_TOP_K, ask)
+        (alone,) = check_maps(here(factory), NOISY_TOP_K, ask)
         assert alone.failures == (failure,)
         assert alone.cases == 1
-    assert not list(check_shape(Here(factory), NOISY_TOP_K, ask))
-    (least,) = check_maps(Here(factory), NOISY_TOP_K, Ask(frozenset({"map.least"}), effort=LITTLE))
+    assert not list(check_shape(here(factory), NOISY_TOP_K, ask))
+    (least,) = check_maps(here(factory), NOISY_TOP_K, Ask(frozenset({"map.least"}), effort=LITTLE))
     assert least.outcome is Outcome.PASSED
-    (beyond,) = check_maps(Here(factory), NOISY_TOP_K, replace(ask, only=COUNT))
+    (beyond,) = check_maps(here(factory), NOISY_TOP_K, replace(ask, only=COUNT))
     assert beyond.outcome is Outcome.SKIPPED
 
 
@@ -62,7 +62,7 @@ def test_time_is_up() -> None:
     lines: list[str] = []
     effort = replace(LITTLE, seconds=9.5)
     ask = Ask(frozenset({"map.sound"}), effort=effort, progress=lines.append, clock=lambda: next(ticks))
-    (found,) = check_maps(Here(TopK), NOISY_TOP_K, ask)
+    (found,) = check_maps(here(TopK), NOISY_TOP_K, ask)
     assert found.cases == 9
     assert found.detail == "not asked: 411"
     assert lines[-1] == "map.sound: 8 of 420 cases"

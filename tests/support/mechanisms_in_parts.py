@@ -37,7 +37,7 @@ def peeled(choose: Choice, y: Scores, scale: Fraction, k: int, draw: Draw) -> li
     return selected
 
 
-class Mechanism:
+class SelectionInParts:
     """What all triples share: the parameters, what is refused, and the map."""
 
     def __init__(self, domain: VectorDomain, scale: float, k: int = 1, negate: bool = False) -> None:
@@ -91,7 +91,7 @@ class Mechanism:
         return tuple(-score if self.negate else score for score in exact(x))
 
 
-class OnCoins(Mechanism):
+class OnCoins(SelectionInParts):
     """A release on the coins that are handed over."""
 
     choose: Choice = staticmethod(permute_and_flip)
@@ -107,7 +107,7 @@ class OnCoins(Mechanism):
         return self.released(self.select(self.oriented(x), SystemDraw() if draw is None else draw))
 
 
-class ManyIndices(Mechanism):
+class ManyIndices(SelectionInParts):
     """The parameters of `make_noisy_top_k`."""
 
     def __init__(
@@ -127,6 +127,9 @@ class ManyIndices(Mechanism):
 
     def refuse(self) -> None:
         super().refuse()
+        self.refuse_measure()
+
+    def refuse_measure(self) -> None:
         if self.ranged:
             raise ValueError("measure")
 
@@ -140,7 +143,7 @@ class TopK(ManyIndices, OnCoins):
         return list(gumbel_top_k(tuple(GumbelRV(score, Fraction(self.scale)) for score in y), self.k, draw))
 
 
-class OneIndex(Mechanism):
+class OneIndex(SelectionInParts):
     """A domain without the empty vector."""
 
     def refuse(self) -> None:

@@ -16,24 +16,31 @@ from proofs.targets.worker.values import Json, plain, tell
 from spec.draw import Draw
 
 
+def raised(error: Exception) -> Trouble:
+    return Raised(type(error).__name__, str(error))
+
+
 @dataclass(frozen=True)
-class Here:
-    """The factory, whether every release has the same coins, and the mass of coin trees that is not walked."""
+class TargetHere:
+    """A factory in this process.
+
+    `repeats` says whether every release has the same coins, `missing` how much of coin trees is not walked, `trouble`
+    what an exception is told as.
+    """
 
     factory: Callable[..., object]
     repeats: bool = False
     missing: Fraction = Fraction(1, 2**12)
+    trouble: Callable[[Exception], Trouble] = raised
 
     def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
         try:
             made = self.factory(**arguments)
         except Exception as error:
-            return raised(error)
-        return (
-            MadeHere(made, self.repeats, self.missing)
-            if hasattr(made, "invoke") and hasattr(made, "map")
-            else odd(made)
-        )
+            return self.trouble(error)
+        if not hasattr(made, "invoke") or not hasattr(made, "map"):
+            return Odd(type(made).__name__)
+        return MadeHere(made, self)
 
     def renew(self) -> None:
         pass
@@ -44,15 +51,14 @@ class MadeHere:
     """What the factory returned."""
 
     made: Any
-    repeats: bool
-    missing: Fraction
+    target: TargetHere
 
     @property
     def has_coins(self) -> bool:
         return "draw" in inspect.signature(self.made.invoke).parameters
 
     def invoke(self, x: Sequence[object]) -> Answer:
-        if self.repeats and self.has_coins:
+        if self.target.repeats and self.has_coins:
             return self._asked(lambda scores: self.made.invoke(scores, SameCoins()), list(x))
         return self._asked(self.made.invoke, list(x))
 
@@ -69,7 +75,7 @@ class MadeHere:
         def release(draw: Draw) -> str:
             return json.dumps(tell(self.made.invoke(list(x), draw)))
 
-        law = at_the_coins(release, missing=self.missing)
+        law = at_the_coins(release, missing=self.target.missing)
         branches = [(outcome_of(outcome), weight) for outcome, weight in law.branches]
         return Walk(tuple(branches), law.missing)
 
@@ -77,7 +83,7 @@ class MadeHere:
         try:
             return heard(tell(method(argument)))
         except Exception as error:
-            return raised(error)
+            return self.target.trouble(error)
 
 
 class SameCoins(Coins):
@@ -92,14 +98,6 @@ class SameCoins(Coins):
 
 def heard(told: Json) -> Answer:
     return Odd(str(told["Odd"])) if isinstance(told, dict) else plain(told)
-
-
-def odd(value: object) -> Odd:
-    return Odd(type(value).__name__)
-
-
-def raised(error: Exception) -> Raised:
-    return Raised(type(error).__name__, str(error))
 
 
 def outcome_of(outcome: object) -> Answer:

@@ -27,7 +27,7 @@ from proofs.worst.search import Effort as Search
 from proofs.worst.search import Worst, search
 from proofs.worst.subject import Subject
 from spec.space import AtomDomain, LInfDistance, Measure, VectorDomain
-from tests.support.target_here import Here
+from tests.support.target_here import TargetHere
 
 Factory = Callable[..., object]
 Check = Callable[[Target, Selection, Ask], Iterator[Verdict]]
@@ -59,7 +59,7 @@ PATIENCE = 40.0
 
 def determined(clause: str, factory: Factory, triple: Selection) -> Verdict:
     """A clause in which chance has no part."""
-    found = DETERMINED[clause](Here(factory, repeats=True), triple, _ask(clause))
+    found = DETERMINED[clause](TargetHere(factory, repeats=True), triple, _ask(clause))
     return next(verdict for verdict in found if verdict.clause.name == clause)
 
 
@@ -67,13 +67,13 @@ def at_the_coins(clause: str, factory: Factory, triple: Selection, cases: Sequen
     """The clause `law.coins` or `privacy.coins`, case by case."""
     check = check_law_at_the_coins if clause == "law.coins" else check_privacy_at_the_coins
     for number in cases:
-        yield from check(Bench([Here(factory)], triple), _ask(clause, number), ENDLESS)
+        yield from check(Bench([TargetHere(factory)], triple), _ask(clause, number), ENDLESS)
 
 
 def sampled(clause: str, factory: Factory, triple: Selection, number: int, looks: float = PATIENCE) -> Verdict:
     """One case of `law.sampled` or `privacy.sampled`, until it is rejected or there were so many looks."""
     check = (LawCheck if clause == "law.sampled" else PrivacyCheck)(
-        Bench([Here(factory)], triple), _ask(clause, number), Budget(RUN), RUN
+        Bench([TargetHere(factory)], triple), _ask(clause, number), Budget(RUN), RUN
     )
     check.glance(ENDLESS)
     return check.finish(looks)
@@ -81,7 +81,9 @@ def sampled(clause: str, factory: Factory, triple: Selection, number: int, looks
 
 def fresh(factory: Factory, triple: Selection) -> Verdict:
     """The clause `law.fresh`, on two mechanisms that know nothing of each other."""
-    (found,) = check_fresh(Bench([Here(factory), Here(factory)], triple), _ask("law.fresh"), Budget(RUN).spend(RUN))
+    (found,) = check_fresh(
+        Bench([TargetHere(factory), TargetHere(factory)], triple), _ask("law.fresh"), Budget(RUN).spend(RUN)
+    )
     return found
 
 
