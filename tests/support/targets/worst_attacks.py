@@ -138,7 +138,7 @@ def certified() -> Release:
 
     half = rational(Fraction(1, 2))
 
-    @Triple("coin", "nowhere", law=lambda lead: [(0, half), (1, half)])
+    @Triple("coin", (), law=lambda lead: [(0, half), (1, half)])
     @sampler
     def coin(lead: bool, draw: Coins) -> int:
         return 0 if lead else draw.bit()
