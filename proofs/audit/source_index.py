@@ -4,6 +4,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,8 +100,7 @@ class SourceIndex:
 
     def _narrowest(self, calls: Iterable[Call]) -> Lines | None:
         """Of the calls that made something the one that made the least besides: no helper, and no loop over all."""
-        found = [lines for lines in map(lines_of, calls) if lines is not None]
-        return min(found, key=lambda lines: self._made[lines], default=None)
+        return min(_in_rooms(calls), key=lambda lines: self._made[lines], default=None)
 
     @cached_property
     def _made(self) -> Counter[Lines]:
@@ -109,7 +109,7 @@ class SourceIndex:
         refutations = (refutation for refutations in ledger.refutations.values() for refutation in refutations)
         made: list[Claim | Proof | Refutation | Erratum] = [*ledger.claims.values(), *ledger.errata.values()]
         made += [*proofs, *refutations]
-        return Counter(lines for each in made for lines in set(map(lines_of, each.made_by)) if lines is not None)
+        return Counter(lines for each in made for lines in set(_in_rooms(each.made_by)))
 
     def _named(self, file: str) -> Iterator[Entry]:
         """Functions, entries of dictionaries and rows of tables whose name, after the file's own, is that of claims."""
@@ -130,6 +130,11 @@ class SourceIndex:
             for start in range(1, len(parts)):
                 found.setdefault(".".join(parts[start:]), []).append(claim)
         return found
+
+
+def _in_rooms(calls: Iterable[Call]) -> list[Lines]:
+    """The lines of the calls, if the innermost is in one of the rooms that claims are made in."""
+    return [lines for lines in takewhile(bool, map(lines_of, calls)) if lines is not None]
 
 
 @cache
