@@ -12,6 +12,7 @@ from rich.text import Text
 from proofs.command.stop import FELL_SHORT, refused
 
 _WIDTH_OF_A_FILE = 120
+_ENDLESS = 1_000_000
 
 
 def stdout() -> Console:
@@ -31,11 +32,9 @@ def tell(text: Text | str, indent: int = 0) -> None:
 def tell_lines(lines: RenderableType) -> None:
     """Print lines that do not wrap: cut where a terminal ends, whole in a file."""
     console = stdout()
-    if sys.stdout.isatty():
-        console.print(lines, no_wrap=True, overflow="ellipsis")
-        return
-    console.width = console.measure(lines).maximum
-    console.print(lines, no_wrap=True, overflow="ignore", crop=False)
+    if not sys.stdout.isatty():
+        console.width = _ENDLESS
+    console.print(lines, no_wrap=True, overflow="ellipsis")
 
 
 def complain(lines: Sequence[str]) -> int:

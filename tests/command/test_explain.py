@@ -1,5 +1,9 @@
 """`noisymax trace`, `explain` and `errata` on toy ledgers: what they show."""
 
+import re
+
+import pytest
+
 from tests.support import toy_ledgers
 from tests.support.desk import Desk
 
@@ -41,3 +45,17 @@ def test_errata(desk: Desk) -> None:
     code, out, errors = desk.run(toy_ledgers.sound, "errata", "E1")
     assert (code, errors) == (0, [])
     assert out.endswith("the witness\n  1/2 > 1/3,\n  by hand\n")
+
+
+@pytest.mark.parametrize("command", [["trace", "toy.paper"], ["errata"]])
+def test_lines_are_whole_in_a_file_and_cut_on_a_terminal(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """Is no text cut if the output is redirected, and each line as wide as the terminal at most if it is not?"""
+    monkeypatch.setenv("COLUMNS", "30")
+    out = desk.run(toy_ledgers.verbose, *command)[1]
+    assert "…" not in out
+    assert f"very {'very ' * 97}very" in out or "what the document says" in out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    plain = re.sub(r"\x1b\[[\d;]*m", "", desk.run(toy_ledgers.verbose, *command)[1])
+    assert max(map(len, plain.splitlines())) <= 30
