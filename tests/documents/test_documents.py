@@ -32,6 +32,16 @@ def texts() -> Path:
     return folder
 
 
+def test_texts_that_are_named_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a test skipped only if no folder is named, and failed if the named one does not hold every text?"""
+    monkeypatch.setenv("NOISYMAX_DOCUMENTS", str(tmp_path))
+    with pytest.raises(AssertionError):
+        texts()
+    monkeypatch.setenv("NOISYMAX_DOCUMENTS", "")
+    with pytest.raises(pytest.skip.Exception):
+        texts()
+
+
 def words(text: str) -> list[str]:
     """The words and names of a text, without formulas' single letters."""
     return re.findall(r"[a-z]{2,}(?:_[a-z]+)*", text.lower())

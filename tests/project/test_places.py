@@ -20,9 +20,10 @@ PACKAGES = re.compile(
     r"""
       \b(?:pypi\.org|pypi\.python\.org|pythonhosted\.org|anaconda\.(?:org|com)|npmjs\.(?:org|com)|crates\.io
         |rubygems\.org|golang\.org|maven\.org|debian\.org|ubuntu\.com|docker\.io|ghcr\.io)\b
-    | index[-_]url | find[-_]links | default[-_]index | tool\.uv\.index
+    | index[-_]url | --inde[x]\b | find[-_]links | default[-_]index | tool\.uv\.index
     | \w/\+?simple(?![\w.-])                      # where an index of packages stands on any server
     | \b(?:git|hg|svn|bzr)\+\w+: | \bgit@ | \w\.git(?![\w.-])
+    | /releases/downloa[d]/ | /archive/ref[s]/ | /(?:tar|zip)ball\b
     | (?::/|\.[a-z]{2,})/\S*\.(?:whl|egg|zip|tar|t[abgx]z2?|conda|deb|rpm|crate|gem|exe|dmg|msi)(?:\.\w{1,3})?(?!\w)
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -161,11 +162,14 @@ def test_an_address_outside_prose_is_reported(path: str, text: str, line: int) -
         "PYPI" + ".ORG",
         link("mirror.example/root/+sim" + "ple/"),
         "-i mirror.example/sim" + "ple",
-        "--index" + "-url=mirror",
+        "--ind" + "ex-url=mirror",
         "--extra-index" + "-url $(MIRROR)",
         "PIP_INDEX" + "_URL=mirror",
         "UV_DEFAULT" + "_INDEX=mirror",
         "--find" + "-links wheels",
+        "uv pip install --" + "index mirror",
+        link("hub.example/owner/repository/releases" + "/download/v1/file"),
+        link("hub.example/owner/repository/tar" + "ball/main"),
         "[[tool.uv" + ".index]]",
         "git" + "+" + link("host/repository"),
         "git" + "+ssh:repository",

@@ -32,7 +32,11 @@ GIVES = {
 }
 """The status that each engine gives to what it accepts: so the ledger comes to the accepted verdicts."""
 
-NO_LIBRARY = {"assumption": "the source that it names"}
+NO_LIBRARY = {
+    "assumption": "the source that it names",
+    "exhaustion": "the code that it tries",
+    "witness": "the code that it runs",
+}
 """What an engine without a library trusts, if not Python alone."""
 
 NO_ENGINE = {Status.ARGUED: "the engines of `PROVED`, and whoever reads the sentences"}
