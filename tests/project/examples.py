@@ -14,7 +14,7 @@ COMMANDS = {
     "unsound": "COLUMNS=180 noisymax errata | grep unsound",
     "erratum": "noisymax errata range_divergence.range_does_not_add",
     "conform": "noisymax conform solution.py:make_noisy_top_k --only 'map.sound#0'",
-    "law": "noisymax law noisy_top_k --scores 1,2,3 --scale 1 -k 2",
+    "law": "noisymax law permute_and_flip --scores 1,2,2 --scale 1",
 }
 
 

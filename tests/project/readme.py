@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from proofs.command import SUBCOMMANDS
 from tests.project import verdicts
 from tests.project.examples import COMMANDS, files, shown
 from tests.project.floors import FLOORS, FOLDERS_OF_TESTS, ROOMS
@@ -77,8 +78,8 @@ def says(place: str) -> str:
 
 def commands() -> str:
     """The subcommands, with what their help says and how long they take."""
-    listed = re.findall(r"^    (\w+) {2,}(.*)$", shown("noisymax --help", {}), re.MULTILINE)
-    return verdicts.table(("command", "does", "takes about"), [(f"`noisymax {n}`", d, DURATIONS[n]) for n, d in listed])
+    rows = [(f"`noisymax {name}`", does, DURATIONS[name]) for name, does in SUBCOMMANDS.items()]
+    return verdicts.table(("command", "does", "takes about"), rows)
 
 
 def main() -> int:

@@ -11,10 +11,9 @@ from tests.project import readme, verdicts
 from tests.project.examples import alike, files, shown
 from tests.project.imports import libraries
 from tests.project.readme import DURATIONS, README, BadReadme, commands, floors, main, rewritten, says
-from tests.project.sources import ROOT, sources
+from tests.project.sources import ROOT
 
 TEXT = README.read_text(encoding="utf-8")
-GUIDES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
 
 def test_the_readme_is_up_to_date() -> None:
@@ -181,41 +180,3 @@ def test_ten_words_are_explained() -> None:
     """Does the glossary have ten words, each once?"""
     words = re.findall(r"^- \*\*([a-z]+)\*\*: ", TEXT.partition("## Ten words")[2], re.MULTILINE)
     assert len(set(words)) == len(words) == 10
-
-
-@pytest.mark.parametrize("guide", GUIDES)
-def test_every_path_and_anchor_is_there(guide: str) -> None:
-    """Does every file, folder and heading that a guide names exist?"""
-    text = (ROOT / guide).read_text(encoding="utf-8")
-    assert missing_from(text) == []
-
-
-def missing_from(text: str) -> list[str]:
-    """The paths and headings that a guide names and that are not there."""
-    known = {str(source.path) for source in sources(ROOT)}
-    known |= {str(parent) for path in known for parent in Path(path).parents}
-    headings = {
-        re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    }
-    linked = re.findall(r"\]\((?!https:)([^)#]*)(?:#([\w-]+))?\)", text)
-    paths = {path for path, _ in linked if path} | set(
-        re.findall(r"`((?:spec|impl|proofs|tests|\.ci)/[\w./-]+)`", text)
-    )
-    return sorted(p for p in paths if p.rstrip("/") not in known) + [
-        a for path, a in linked if not path and a not in headings
-    ]
-
-
-def test_a_path_that_is_not_there_is_noticed() -> None:
-    """Are a dead link, a dead path in backquotes and a dead anchor each found, and live ones not?"""
-    live = "# A heading, here\n[a](README.md) [b](tests/vectors/README.md) [c](#a-heading-here) `proofs/engine/law`"
-    assert missing_from(live) == []
-    dead = "[a](no.md) [b](#nowhere) `proofs/loose.py` [c](README.md#x)"
-    assert missing_from(dead) == ["no.md", "proofs/loose.py", "nowhere"]
-
-
-def test_the_oldest_python_is_that_of_the_package() -> None:
-    """Do the guides ask for the Python that the package asks for?"""
-    (oldest,) = re.findall(r'^requires-python = ">=([\d.]+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    for guide in GUIDES[:2]:
-        assert f"Python {oldest} or newer, git and make" in (ROOT / guide).read_text(encoding="utf-8")
