@@ -19,6 +19,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "impl/parameters.py": ("mechanisms/test_bad_input.py", "mechanisms/test_mechanisms.py", *QUICK),
     "impl/scores.py": ("mechanisms/test_bad_input.py", "mechanisms/test_mechanisms.py", *QUICK),
+    "impl/registry.py": ("impl/test_registry.py", "command/test_names.py"),
     "impl/draws.py": ("impl/test_draws.py", "spec/test_triple.py"),
     "impl/ball.py": ("impl/test_balls.py", "engine/test_ball_checker.py"),
     "impl/inverse_transform.py": (
