@@ -35,7 +35,7 @@ from tests.conform.mutants.sampler_witnesses import MUTANTS as SAMPLERS
 from tests.support.mechanisms_in_parts import Exponential, NoisyMax, TopK
 
 MECHANISMS = mutants_of(maps, rounding, errors, outputs, selection, black_boxes)
-TOP_K, NOISY_MAX, EXPONENTIAL = TRIPLES.values()
+TOP_K, NOISY_MAX, EXPONENTIAL, _ = TRIPLES.values()
 
 
 def caught_by(*names: str) -> pytest.MarkDecorator:
