@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from proofs.audit.run import Audit, Line
+from proofs.audit.run import Audit, AuditedClaim
 
 _HEADER = '"""The accepted verdicts: written by `noisymax audit --accept`, never by hand."""\n'
 _TABLES = {
@@ -79,14 +79,14 @@ def parse(text: str) -> Baseline:
 def render(audit: Audit) -> str:
     """The file that expects what this audit of the whole ledger found."""
     tables: dict[str, Mapping[str, Value]] = {
-        "CLAIMS": {line.claim.id: _verdict(line) for line in audit.lines},
-        "ERRATA": {shown.erratum.id: shown.erratum.severity.value for shown in audit.shown},
+        "CLAIMS": {line.claim.id: _verdict(line) for line in audit.claims},
+        "ERRATA": {shown.erratum.id: shown.erratum.severity.value for shown in audit.errata},
         "HEADLINES": audit.ledger.headlines,
     }
     return "\n".join([_HEADER, *(f"{name}: {_TABLES[name]} = {_table(tables[name])}" for name in _TABLES)])
 
 
-def _verdict(line: Line) -> tuple[Value, ...]:
+def _verdict(line: AuditedClaim) -> tuple[Value, ...]:
     if line.own is None or line.standing is None or line.assumptions is None:
         raise ValueError(f"{line.claim.id} was not run")
     return line.own.value, line.standing.value, line.assumptions

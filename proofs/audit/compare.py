@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from proofs.audit.baseline_file import Baseline
-from proofs.audit.run import Audit, Line
+from proofs.audit.run import Audit, AuditedClaim
 from proofs.audit.selection import closure
 from proofs.engine.ledger.status import Status
 
@@ -20,7 +20,7 @@ def differences(audit: Audit, baseline: Baseline) -> list[Difference]:
     """All in which the audit departs from the baseline: changed evidence first, then what changed by it."""
     found = [*_own(audit, baseline), *_inherited(audit, baseline)]
     ledger = audit.ledger
-    severities = {shown.erratum.id: shown.erratum.severity.value for shown in audit.shown}
+    severities = {shown.erratum.id: shown.erratum.severity.value for shown in audit.errata}
     if audit.whole:
         found += [
             Difference(claim, f"{accepted.status} in the baseline, no longer in the ledger")
@@ -35,7 +35,7 @@ def differences(audit: Audit, baseline: Baseline) -> list[Difference]:
 
 
 def _own(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
-    for line in audit.lines:
+    for line in audit.claims:
         accepted = baseline.claims.get(line.claim.id)
         if accepted is None:
             now = "" if line.own is None else f", now {line.own.value}{_reason(line)}"
@@ -47,8 +47,8 @@ def _own(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
 
 def _inherited(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
     """What changed in claims whose own status did not."""
-    own = {line.claim.id: line.own for line in audit.lines}
-    for line in audit.lines:
+    own = {line.claim.id: line.own for line in audit.claims}
+    for line in audit.claims:
         accepted = baseline.claims.get(line.claim.id)
         if accepted is None or line.standing is None or line.assumptions is None or line.own is None:
             continue
@@ -65,7 +65,7 @@ def _inherited(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
             yield Difference(line.claim.id, f"assumes {assumption} in the baseline, now no longer")
 
 
-def _reason(line: Line) -> str:
+def _reason(line: AuditedClaim) -> str:
     """The first finding that alone would bring the claim to where it is."""
     for evidence in line.evidence:
         if evidence.finding.status is line.own and line.own.rank > Status.ARGUED.rank:

@@ -29,7 +29,7 @@ class Evidence:
 
 
 @dataclass(frozen=True)
-class Line:
+class AuditedClaim:
     """What the audit says of one claim; None where that depends on a check that was left out."""
 
     claim: Claim
@@ -47,7 +47,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Shown:
+class AuditedErratum:
     """An erratum and what its witness told; None if the witness was left out."""
 
     erratum: Erratum
@@ -75,7 +75,7 @@ class Audit:
     workers: int
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def claims(self) -> tuple[AuditedClaim, ...]:
         """What is to be said of each selected claim, in the ledger's order; raises if findings contradict."""
         findings = {t.place: self._finding(t.place) for t in self.ledger.tasks()}
         verdicts = self.ledger.verdicts(findings)
@@ -91,9 +91,9 @@ class Audit:
         )
 
     @cached_property
-    def shown(self) -> tuple[Shown, ...]:
+    def errata(self) -> tuple[AuditedErratum, ...]:
         """Each selected erratum with what its witness told."""
-        return tuple(Shown(self.ledger.errata[e], self.outcomes.get(e)) for e in self.selection.errata)
+        return tuple(AuditedErratum(self.ledger.errata[e], self.outcomes.get(e)) for e in self.selection.errata)
 
     @property
     def whole(self) -> bool:
@@ -119,8 +119,8 @@ class Audit:
     def _known(self) -> set[str]:
         return set(self.ledger.claims) - {t.place.claim for t in self.ledger.tasks() if t.place not in self.outcomes}
 
-    def _line(self, claim: Claim, verdict: Verdict, ran: bool, all_ran: bool) -> Line:
-        return Line(
+    def _line(self, claim: Claim, verdict: Verdict, ran: bool, all_ran: bool) -> AuditedClaim:
+        return AuditedClaim(
             claim,
             self.evidence(claim.id),
             verdict.own if ran else None,

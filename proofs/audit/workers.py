@@ -1,4 +1,4 @@
-"""Checks in worker processes, one at a time in each: a worker that dies takes exactly one check with it."""
+"""Run checks in worker processes, one at a time in each, so that a worker that dies loses one check."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ Job = Place | str
 """The check at a place of the ledger, or the witness of the erratum with this id."""
 
 _PATIENCE = 10.0
-"""Seconds that an idle worker is given to leave by itself."""
+"""Seconds that an idle worker is given to end by itself."""
 
 
 class Outcome(NamedTuple):
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
 
 
 class Watch(Protocol):
-    """Whoever looks on while jobs run."""
+    """Is told when each job starts and ends."""
 
     def started(self, job: Job) -> None:
         """The job is handed to a worker."""
@@ -53,38 +53,38 @@ def load(factory: str) -> Ledger:
 
 
 def run_jobs(factory: str, jobs: Sequence[Job], workers: int, watch: Watch) -> dict[Job, Outcome]:
-    """Start the jobs in this order; each has an outcome, whatever it does to its worker."""
+    """Start the jobs in this order; each gets an outcome, even if its worker dies."""
     waiting = deque(jobs)
     outcomes: dict[Job, Outcome] = {}
-    staff = [_Worker(factory) for _ in range(min(workers, len(jobs)))]
+    pool = [_Worker(factory) for _ in range(min(workers, len(jobs)))]
     busy: dict[Connection, tuple[int, Job]] = {}
     try:
         while waiting or busy:
-            for desk in {*range(len(staff))} - {desk for desk, _ in busy.values()}:
+            for number in {*range(len(pool))} - {number for number, _ in busy.values()}:
                 if waiting:
                     job = waiting.popleft()
                     watch.started(job)
-                    staff[desk].ask(job)
-                    busy[staff[desk].connection] = desk, job
-            for line in wait(list(busy)):
-                assert isinstance(line, Connection)
-                desk, job = busy.pop(line)
-                outcomes[job] = staff[desk].answer()
+                    pool[number].ask(job)
+                    busy[pool[number].connection] = number, job
+            for connection in wait(list(busy)):
+                assert isinstance(connection, Connection)
+                number, job = busy.pop(connection)
+                outcomes[job] = pool[number].answer()
                 watch.finished(job)
-                if not staff[desk].process.is_alive():
-                    staff[desk] = _Worker(factory)
+                if not pool[number].process.is_alive():
+                    pool[number] = _Worker(factory)
     except BaseException:
         with _uninterrupted():
-            for worker in staff:
+            for worker in pool:
                 worker.kill()
         raise
-    for worker in staff:
-        worker.leave()
+    for worker in pool:
+        worker.end()
     return outcomes
 
 
 class _Worker:
-    """A process and the line to it; it starts on its first job."""
+    """A process and the connection to it; the process starts with its first job."""
 
     def __init__(self, factory: str) -> None:
         self.connection, self._theirs = get_context("spawn").Pipe()
@@ -110,15 +110,15 @@ class _Worker:
             self.kill()
             return Outcome(Finding(Status.OPEN, f"the worker died: {_manner(self.process.exitcode)}"), seconds)
 
-    def leave(self) -> None:
-        """End when idle, so that nothing a worker still has to write is lost."""
+    def end(self) -> None:
+        """Let the process end by itself, so that nothing it still has to write is lost."""
         self.connection.close()
         if self.process.pid is not None:
             self.process.join(_PATIENCE)
             self.kill()
 
     def kill(self) -> None:
-        """End at once, with all that the worker itself has started."""
+        """Kill the process and every process that it started."""
         if self.process.pid is not None:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -134,7 +134,7 @@ def _manner(exitcode: int | None) -> str:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until the end of this block; for a child started in it, which inherits this, for ever."""
+    """Block SIGINT until the end of this block; a child started in it inherits the block for good."""
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -144,7 +144,7 @@ def _uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def _fixed_order_of_sets() -> Iterator[None]:
-    """Children hash strings alike in every run, so that a search that walks a set takes the same way."""
+    """Fix PYTHONHASHSEED so that children iterate sets in the same order in every run."""
     before = os.environ.get("PYTHONHASHSEED")
     os.environ["PYTHONHASHSEED"] = "0"
     try:
@@ -155,15 +155,15 @@ def _fixed_order_of_sets() -> Iterator[None]:
             os.environ["PYTHONHASHSEED"] = before
 
 
-def _serve(factory: str, line: Connection) -> None:
-    """The life of a worker: answer jobs until the line is closed, and say nothing on the terminal."""
+def _serve(factory: str, connection: Connection) -> None:
+    """Answer jobs until the connection is closed, and print nothing."""
     os.setpgid(0, 0)
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     with suppress(EOFError, OSError):
         while True:
-            line.send(perform(factory, line.recv()))
+            connection.send(perform(factory, connection.recv()))
 
 
 @cache
@@ -173,7 +173,7 @@ def _ledger(factory: str) -> tuple[Ledger, dict[Place, Task]]:
 
 
 def perform(factory: str, job: Job) -> Outcome:
-    """Whatever a check raises is a finding: it left its statement open."""
+    """Run one job; if it raises, the finding is OPEN."""
     began = time.perf_counter()
     try:
         ledger, tasks = _ledger(factory)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from types import FrameType
 
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.parser import Parser, Subcommand
 from proofs.command.stop import BAD_INPUT, Stop
 
@@ -38,15 +38,15 @@ _EXAMPLES = """  noisymax audit                         check everything and com
 exit codes: 0 as expected, 1 a check fell short, 2 bad usage or bad input, 130 interrupted"""
 
 
-def main(argv: Sequence[str] | None = None, book: Book | None = None) -> int:
-    """Run the command and return its exit code; `book` is what is audited."""
+def main(argv: Sequence[str] | None = None, source: LedgerSource | None = None) -> int:
+    """Run the command and return its exit code; `source` is what is audited."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         with _terminated_like_interrupted():
             options = _parser().parse_args(argv)
-            code: int = options.run(options, book or Book())
+            code: int = options.run(options, source or LedgerSource())
             sys.stdout.flush()
             return code
     except Stop as stop:

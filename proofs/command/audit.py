@@ -7,7 +7,7 @@ from proofs.audit import baseline_file
 from proofs.audit.compare import Difference, differences
 from proofs.audit.report import FORMATS, table
 from proofs.audit.run import Audit
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
 from proofs.command.parser import Parser, add_workers
 from proofs.command.session import Session
@@ -34,20 +34,20 @@ def configure(parser: Parser) -> None:
     add_workers(parser)
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Audit, report, and accept or complain."""
     files = {name: getattr(options, name) for name in FORMATS if getattr(options, name) is not None}
     if options.accept and (options.only or options.quick):
         raise refused("--accept takes a whole audit: leave out --only and --quick")
-    if options.accept and not (book.baseline.parents[1] / "pyproject.toml").exists():
+    if options.accept and not (source.baseline.parents[1] / "pyproject.toml").exists():
         raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
-    for path in (*files.values(), *([book.baseline] if options.accept else [])):
+    for path in (*files.values(), *([source.baseline] if options.accept else [])):
         refuse_unwritable(path)
-    session = Session(book, baseline_needed=not options.accept)
+    session = Session(source, baseline_needed=not options.accept)
     done = session.perform(session.select(options.only, options.quick), options.workers)
     for name, path in files.items():
         write_file(path, FORMATS[name](done))
-    if options.accept and not any(shown.gone for shown in done.shown):
+    if options.accept and not any(shown.gone for shown in done.errata):
         return _accept(session, done)
     return _report(session, done)
 
@@ -64,7 +64,7 @@ def _report(session: Session, done: Audit) -> int:
 
 def _accept(session: Session, done: Audit) -> int:
     changes = differences(done, session.baseline)
-    write_file(session.book.baseline, baseline_file.render(done))
+    write_file(session.source.baseline, baseline_file.render(done))
     _show(done, changes, True, "accepted" if changes else "accepted, and nothing changed")
     for name, what in changes:
         stdout().print(f"{name}: {what}", soft_wrap=True)
@@ -73,7 +73,7 @@ def _accept(session: Session, done: Audit) -> int:
 
 def _show(done: Audit, found: list[Difference], expected: bool, verdict: str) -> None:
     console = stdout()
-    if done.lines:
+    if done.claims:
         differing = {difference.name for difference in found}
         console.print(table.table(done, differing, console.width), no_wrap=True, overflow="ellipsis")
         console.print()

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from impl.registry import SPELLINGS
 from proofs.audit.workers import one_line
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import refuse_unwritable, stdout, write_file
 from proofs.command.parser import Parser
 from proofs.command.stop import BAD_INPUT, FELL_SHORT, Stop, refused
@@ -58,7 +58,7 @@ def configure(parser: Parser) -> None:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write what was found to FILE as {name}")
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Hold, report, and say with the exit code whether the target conforms."""
     if options.list:
         return _list()

@@ -6,9 +6,9 @@ from rich.table import Table
 from rich.text import Text
 
 from proofs.audit.nearest import UnknownName
-from proofs.audit.run import Shown
+from proofs.audit.run import AuditedErratum
 from proofs.audit.selection import Selection
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell, tell_lines
 from proofs.command.parser import Parser
 from proofs.command.session import Session
@@ -25,9 +25,9 @@ def configure(parser: Parser) -> None:
     parser.add_argument("id", metavar="ID", nargs="?", help="show this erratum whole and run its witness")
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """List the errata, or show one of them whole."""
-    session = Session(book)
+    session = Session(source)
     ledger = session.ledger
     if options.id is None:
         tell_lines(_list(ledger) if ledger.errata else "no errata")
@@ -35,7 +35,7 @@ def run(options: Namespace, book: Book) -> int:
     if options.id not in ledger.errata:
         raise refused(str(UnknownName(options.id, ledger.errata)))
     done = session.perform(Selection((), (options.id,)), 1)
-    _show(done.shown[0])
+    _show(done.errata[0])
     return complain(session.complaints(done))
 
 
@@ -55,7 +55,7 @@ def _widest(ledger: Ledger, heading: str) -> int:
     return max(map(len, entries))
 
 
-def _show(shown: Shown) -> None:
+def _show(shown: AuditedErratum) -> None:
     erratum = shown.erratum
     tell(Text.assemble((erratum.id, "bold"), f"  {erratum.severity.value}"))
     parts = {

@@ -10,10 +10,10 @@ from proofs.audit.functions import claims_on
 from proofs.audit.lookup import Found, NoClaim, is_place, look_up
 from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
-from proofs.audit.run import Audit, Evidence, Line
+from proofs.audit.run import Audit, AuditedClaim, Evidence
 from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell
 from proofs.command.parser import Parser, add_workers
 from proofs.command.session import Session
@@ -43,14 +43,14 @@ def configure(parser: Parser) -> None:
     add_workers(parser)
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Check the claims that are named and tell each step; of a function, tell what is promised of it."""
-    session = Session(book)
+    session = Session(source)
     index = SourceIndex(session.ledger)
     found = named(index, options.name)
     done = session.perform(Selection(found.claims, ()), options.workers)
     around = Surroundings(index, session.baseline)
-    parts = [list(_told(done, line, around)) for line in done.lines] + [list(around.of_functions(found))]
+    parts = [list(_told(done, line, around)) for line in done.claims] + [list(around.of_functions(found))]
     for number, part in enumerate(filter(None, parts)):
         if number:
             tell("")
@@ -77,7 +77,7 @@ def named(index: SourceIndex, name: str) -> Found:
     raise refused(str(UnknownName(name, (*ledger.claims, *SPELLINGS))))
 
 
-def _told(done: Audit, line: Line, around: Surroundings) -> Iterator[tuple[Text, int]]:
+def _told(done: Audit, line: AuditedClaim, around: Surroundings) -> Iterator[tuple[Text, int]]:
     """Lines of text, each with how far it is indented."""
     claim = line.claim
     yield Text.assemble((claim.id, "bold"), "  ", word(line.own, ""), f"  {line.scope}"), 0

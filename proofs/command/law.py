@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import add_mechanism, make
 from proofs.command.output import stdout
 from proofs.command.parser import Parser
@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
     add_mechanism(parser)
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Measure the law by contract and print it, likeliest first."""
     mechanism, scores = make(options)
     if len(scores) > _MOST_SCORES:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.table import Table
 
 from impl.registry import MEASURES
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser
@@ -57,7 +57,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the exact laws and losses to FILE as JSON")
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Measure, and print a table for each mechanism."""
     if not 1 <= options.coins <= _MOST_COINS:
         raise refused(f"--coins must be from 1 to {_MOST_COINS}: every tape of that many coins is tried")

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import add_mechanism, make
 from proofs.command.output import tell
 from proofs.command.parser import Parser
@@ -21,7 +21,7 @@ def configure(parser: Parser) -> None:
     add_mechanism(parser)
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Release once, on the operating system's coins."""
     mechanism, scores = make(options)
     try:

@@ -1,4 +1,4 @@
-"""An open book: its ledger and baseline, checks run in sight of the user, and what is not as expected."""
+"""A ledger and its baseline, read once: run checks on it, and say what is not as the baseline has it."""
 
 import sys
 from collections import deque
@@ -14,18 +14,18 @@ from proofs.audit.report.progress import watched
 from proofs.audit.run import Audit
 from proofs.audit.selection import Selection, select
 from proofs.audit.source_index import ROOT, SourceIndex
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.stop import BAD_INPUT, Stop, fell_short, refused
 from proofs.engine.ledger.ledger import Ledger, LedgerError
 
 
 class Session:
-    """A book opened: its ledger, and its baseline if there must be one."""
+    """The ledger of a source, and its baseline if there must be one."""
 
-    def __init__(self, book: Book, baseline_needed: bool = True) -> None:
-        self.book = book
-        self.ledger = _ledger(book)
-        self.baseline = _baseline(book, baseline_needed)
+    def __init__(self, source: LedgerSource, baseline_needed: bool = True) -> None:
+        self.source = source
+        self.ledger = _ledger(source)
+        self.baseline = _baseline(source, baseline_needed)
 
     def select(self, patterns: list[str], quick: bool) -> Selection:
         """What the patterns select, or a line on the one that selects nothing."""
@@ -40,9 +40,9 @@ class Session:
         # Not what the console says: told to force colours, it would take the log of a CI job for a terminal.
         looked_at = sys.stderr.isatty() and not console.is_dumb_terminal
         with watched(console, looked_at, len(run.jobs(self.ledger, selection))) as watch:
-            done = run.run(self.book.ledger, self.ledger, selection, processes, watch)
+            done = run.run(self.source.ledger, self.ledger, selection, processes, watch)
         try:
-            _ = done.lines
+            _ = done.claims
         except LedgerError as error:
             named = [word for word in str(error).split() if word in self.ledger.claims]
             evidence = [e for claim in named for e in done.evidence(claim)]
@@ -54,7 +54,7 @@ class Session:
         """A line for each witness that is gone and each difference from the baseline, and where to look."""
         gone = [
             (s.erratum.id, f"the witness is gone: {s.outcome.finding.detail}")
-            for s in done.shown
+            for s in done.errata
             if s.outcome and s.gone
         ]
         found = [*gone, *differences(done, self.baseline)]
@@ -64,12 +64,12 @@ class Session:
         """`file:line` of what the name stands for."""
         if (lines := SourceIndex(self.ledger).place(name)) is not None:
             return at(ROOT / lines.file, lines.first)
-        return at(self.book.baseline, self.baseline.lines.get(name, 1))
+        return at(self.source.baseline, self.baseline.lines.get(name, 1))
 
 
-def _ledger(book: Book) -> Ledger:
+def _ledger(source: LedgerSource) -> Ledger:
     try:
-        ledger = workers.load(book.ledger)
+        ledger = workers.load(source.ledger)
         deque(ledger.tasks(), maxlen=0)  # every step can be asked
         return ledger
     except Exception as error:
@@ -77,10 +77,10 @@ def _ledger(book: Book) -> Ledger:
         raise fell_short(origin(error), what) from error
 
 
-def _baseline(book: Book, needed: bool) -> Baseline:
+def _baseline(source: LedgerSource, needed: bool) -> Baseline:
     try:
-        return baseline_file.read(book.baseline)
+        return baseline_file.read(source.baseline)
     except BadBaseline as error:
         if not needed:
             return Baseline()
-        raise Stop(BAD_INPUT, f"{at(book.baseline, error.line)}: error: {error}") from error
+        raise Stop(BAD_INPUT, f"{at(source.baseline, error.line)}: error: {error}") from error

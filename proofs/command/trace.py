@@ -9,10 +9,10 @@ from impl.registry import MEASURES, SPELLINGS
 from proofs.audit.lookup import NoClaim, is_place, look_up
 from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
-from proofs.audit.run import Audit, Line
+from proofs.audit.run import Audit, AuditedClaim
 from proofs.audit.selection import Selection, closure
 from proofs.audit.source_index import SourceIndex
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell_lines
 from proofs.command.parser import Parser, add_workers
 from proofs.command.session import Session
@@ -40,15 +40,15 @@ def configure(parser: Parser) -> None:
     add_workers(parser)
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Check what is named and all it rests on, and show each from the top."""
-    session = Session(book)
+    session = Session(source)
     ledger = session.ledger
     roots = roots_of(ledger, options.name, options.measure)
     below = closure(ledger, roots)
     selection = Selection(tuple(claim for claim in ledger.claims if claim in below), ())
     done = session.perform(selection, options.workers)
-    lines = {line.claim.id: line for line in done.lines}
+    lines = {line.claim.id: line for line in done.claims}
     seen: set[str] = set()
     for root in roots:
         tell_lines(_tree(done, lines, root, seen))
@@ -99,7 +99,7 @@ def _at_place(ledger: Ledger, place: str) -> list[str]:
     return _headlines(ledger, found.function, None) or own or list(found.claims)
 
 
-def _tree(done: Audit, lines: dict[str, Line], claim: str, seen: set[str]) -> Tree:
+def _tree(done: Audit, lines: dict[str, AuditedClaim], claim: str, seen: set[str]) -> Tree:
     """A claim that was shown before is not unfolded again."""
     uses = done.ledger.uses[claim]
     if claim in seen and uses:
@@ -110,7 +110,7 @@ def _tree(done: Audit, lines: dict[str, Line], claim: str, seen: set[str]) -> Tr
     return tree
 
 
-def _label(line: Line) -> Text:
+def _label(line: AuditedClaim) -> Text:
     status = Text.assemble(word(line.own, ""), f" ({line.scope})" if line.scope else "")
     if line.standing is not line.own and line.own is not Status.TRANSCRIBED:
         status = Text.assemble(status, ", standing ", word(line.standing, ""))

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, mechanism_named
 from proofs.command.output import complain, tell, write_file
 from proofs.command.parser import Parser
@@ -36,7 +36,7 @@ def configure(parser: Parser) -> None:
     )
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Make every file, or the vectors of one mechanism; write or print, or compare."""
     if not options.out.is_dir():
         raise refused(f"{options.out} is not a directory")

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from proofs.audit.places import at
 from proofs.audit.workers import one_line
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser, read_number
 from proofs.command.stop import BAD_INPUT, Stop, refused
@@ -54,7 +54,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
 
 
-def run(options: Namespace, book: Book) -> int:
+def run(options: Namespace, source: LedgerSource) -> int:
     """Search, show what was found, and complain of what is exceeded."""
     _check(options)
     if options.json is not None:

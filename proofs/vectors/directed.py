@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from impl.directed import inf_add, inf_cast, inf_div, inf_mul, inf_powi
 from proofs.vectors.maps import LARGEST, LEAST
-from proofs.vectors.model import Case
+from proofs.vectors.model import PlannedCall
 from spec.directed import Real
 
 INFINITE, NAN = float("inf"), float("nan")
@@ -90,7 +90,10 @@ _OPERATIONS: Mapping[str, Callable[..., object]] = {
     "inf_div": inf_div,
     "inf_powi": inf_powi,
 }
-CASES: tuple[Case, ...] = (
-    *(Case(f"inf_cast/{what}", inf_cast, {"x": x}, reason) for what, x, reason in _CAST),
-    *(Case(f"{name}/{what}", _OPERATIONS[name], {"a": a, "b": b}, reason) for name, what, a, b, reason in _PAIRS),
+CASES: tuple[PlannedCall, ...] = (
+    *(PlannedCall(f"inf_cast/{what}", inf_cast, {"x": x}, reason) for what, x, reason in _CAST),
+    *(
+        PlannedCall(f"{name}/{what}", _OPERATIONS[name], {"a": a, "b": b}, reason)
+        for name, what, a, b, reason in _PAIRS
+    ),
 )

@@ -8,12 +8,12 @@ from impl.registry import Mechanism
 from proofs.vectors import directed, gumbel, maps, mechanisms, refused, samplers, selection, tight_maps
 from proofs.vectors.digests import MILESTONES, STREAMS, Stream, row
 from proofs.vectors.encoding import Json, render
-from proofs.vectors.model import Case, vector
+from proofs.vectors.model import PlannedCall, vector
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "vectors"
 COMMAND = "noisymax vectors"
 DIGESTS = "digests.json"
-VECTORS: Mapping[str, tuple[str, Sequence[Case]]] = {
+VECTORS: Mapping[str, tuple[str, Sequence[PlannedCall]]] = {
     "samplers.json": ("discrete samplers", samplers.CASES),
     "selection.json": ("permute-and-flip, peeling, exact inverse transform", selection.CASES),
     "gumbel.json": ("partially sampled Gumbel numbers", gumbel.CASES),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from impl.gumbel import GumbelPSRN, GumbelRV, greater_than, gumbel_top_k
 from impl.report_noisy_max_gumbel import gumbel_max
-from proofs.vectors.model import Case, cases
+from proofs.vectors.model import PlannedCall, cases
 from spec.gumbel import surely_above
 
 
@@ -115,4 +115,4 @@ GUMBEL_MAX = cases(
     ],
     (greater_than,),
 )
-CASES: tuple[Case, ...] = (*GREATER_THAN, *GUMBEL_TOP_K, *GUMBEL_MAX)
+CASES: tuple[PlannedCall, ...] = (*GREATER_THAN, *GUMBEL_TOP_K, *GUMBEL_MAX)

@@ -9,7 +9,7 @@ from impl.range_divergence import RangeDivergence
 from impl.registry import Mechanism
 from proofs.vectors.encoding import encode
 from proofs.vectors.mechanisms import CONCENTRATED, PURE, domain, space
-from proofs.vectors.model import Case
+from proofs.vectors.model import PlannedCall
 from spec.space import Atom, MaxDivergence, ZeroConcentratedDivergence
 
 WATCHED = (inf_add, inf_cast, inf_div, inf_mul, inf_powi)
@@ -26,9 +26,9 @@ def mapped(mechanism: Mechanism) -> Callable[..., object]:
     return map_
 
 
-def mapping(mechanism: Mechanism, what: str, given: Mapping[str, object], reason: str) -> Case:
+def mapping(mechanism: Mechanism, what: str, given: Mapping[str, object], reason: str) -> PlannedCall:
     """A case of the map of a mechanism."""
-    return Case(f"{mechanism.triple.name}.map/{what}", mapped(mechanism), given, reason, watched=WATCHED)
+    return PlannedCall(f"{mechanism.triple.name}.map/{what}", mapped(mechanism), given, reason, watched=WATCHED)
 
 
 def of_top_k(
@@ -145,7 +145,7 @@ SINGLE = [
     ),
 ]
 RANGE = [
-    Case(
+    PlannedCall(
         f"RangeDivergence.privacy_map/{what}",
         RangeDivergence.privacy_map,
         {"d_in": d_in, "scale": scale, "k": k},
@@ -160,4 +160,4 @@ RANGE = [
         ("scale_zero", 1.0, 0.0, 1, "no noise, no promise: infinite"),
     )
 ]
-CASES: tuple[Case, ...] = (*TOP_K, *SINGLE, *RANGE)
+CASES: tuple[PlannedCall, ...] = (*TOP_K, *SINGLE, *RANGE)

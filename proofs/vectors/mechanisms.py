@@ -9,7 +9,7 @@ from impl.gumbel import greater_than
 from impl.range_divergence import RangeDivergence
 from impl.registry import Mechanism
 from proofs.vectors.encoding import encode
-from proofs.vectors.model import Case, cases
+from proofs.vectors.model import PlannedCall, cases
 from spec.draw import Draw
 from spec.space import Atom, AtomDomain, AtomType, LInfDistance, MaxDivergence, VectorDomain, ZeroConcentratedDivergence
 
@@ -31,7 +31,7 @@ def invocations(
     mechanism: Mechanism,
     rows: Iterable[tuple[str, Mapping[str, object], str, str]],
     watched: tuple[Callable[..., Any], ...] = (greater_than,),
-) -> list[Case]:
+) -> list[PlannedCall]:
     """Cases of a mechanism, invoked."""
     return cases(f"{mechanism.triple.name}.invoke", invoked(mechanism), rows, watched)
 
@@ -157,7 +157,7 @@ RANGE_TOP_K = cases(
     ],
     (greater_than,),
 )
-CASES: tuple[Case, ...] = (
+CASES: tuple[PlannedCall, ...] = (
     *NOISY_TOP_K,
     *REPORT_NOISY_MAX,
     *EXPONENTIAL_CANDIDATES,

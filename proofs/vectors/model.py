@@ -10,7 +10,7 @@ from spec.errors import NoisymaxError
 
 
 @dataclass(frozen=True)
-class Case:
+class PlannedCall:
     """A call to make, and why: `id` is `function/what`; without a tape, the function tosses no coins."""
 
     id: str
@@ -31,12 +31,12 @@ def cases(
     run: Callable[..., object],
     rows: Iterable[tuple[str, Mapping[str, object], str, str]],
     watched: tuple[Callable[..., Any], ...] = (),
-) -> list[Case]:
+) -> list[PlannedCall]:
     """Cases of one function: what each is, its parameters, its tape and the reason for it."""
-    return [Case(f"{function}/{what}", run, given, reason, tape, watched) for what, given, tape, reason in rows]
+    return [PlannedCall(f"{function}/{what}", run, given, reason, tape, watched) for what, given, tape, reason in rows]
 
 
-def vector(case: Case) -> dict[str, Json]:
+def vector(case: PlannedCall) -> dict[str, Json]:
     """Make the call, and write down what was asked, what happened inside and what came out: an output or an error."""
     log = Log()
     draw = {} if case.tape is None else {"draw": LoggedTape(case.tape, log, case.function)}

@@ -12,7 +12,7 @@ from impl.registry import (
 )
 from proofs.vectors.maps import mapped
 from proofs.vectors.mechanisms import INFINITE, PURE, domain, invoked, space
-from proofs.vectors.model import Case
+from proofs.vectors.model import PlannedCall
 from spec.space import AtomDomain, LInfDistance, RangeDivergence, VectorDomain
 
 NAN = float("nan")
@@ -89,7 +89,7 @@ _MADE: tuple[tuple[Mechanism, str, Mapping[str, object], str], ...] = (
     (INVERSE_TRANSFORM, "nan_domain", _MAY_BE_NAN, "NaN cannot be ranked"),
 )
 CONSTRUCTION = [
-    Case(f"{mechanism.triple.name}/{what}", mechanism.factory, {**_GOOD[mechanism.name], **bad}, reason)
+    PlannedCall(f"{mechanism.triple.name}/{what}", mechanism.factory, {**_GOOD[mechanism.name], **bad}, reason)
     for mechanism, what, bad, reason in _MADE
 ]
 _SCORES: tuple[tuple[str, dict[str, object], object, str], ...] = (
@@ -109,7 +109,7 @@ _SCORES: tuple[tuple[str, dict[str, object], object, str], ...] = (
     ("text", {}, "abc", "text is no vector, although it has three parts"),
 )
 INVOCATION = [
-    Case(
+    PlannedCall(
         f"{mechanism.triple.name}.invoke/{what}",
         invoked(mechanism),
         {**_GOOD[mechanism.name], **bad, "scores": scores},
@@ -130,7 +130,7 @@ _DISTANCES: tuple[tuple[str, dict[str, object], object, str], ...] = (
     ("text", {}, "one", "text is no number"),
 )
 MAPPING = [
-    Case(f"{NOISY_TOP_K.triple.name}.map/{what}", mapped(NOISY_TOP_K), {**_TOP_K, **bad, "d_in": d_in}, reason)
+    PlannedCall(f"{NOISY_TOP_K.triple.name}.map/{what}", mapped(NOISY_TOP_K), {**_TOP_K, **bad, "d_in": d_in}, reason)
     for what, bad, d_in, reason in _DISTANCES
 ]
-CASES: tuple[Case, ...] = (*CONSTRUCTION, *INVOCATION, *MAPPING)
+CASES: tuple[PlannedCall, ...] = (*CONSTRUCTION, *INVOCATION, *MAPPING)

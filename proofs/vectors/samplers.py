@@ -9,7 +9,7 @@ from impl.samplers import (
     sample_bernoulli_rational,
     sample_uniform_uint_below,
 )
-from proofs.vectors.model import Case, cases
+from proofs.vectors.model import PlannedCall, cases
 
 
 def digits(p: Fraction, count: int) -> str:
@@ -124,4 +124,4 @@ EXP = cases(
         ("dry", {"x": Fraction(2)}, _ONE, "the second factor has no coins"),
     ],
 )
-CASES: tuple[Case, ...] = (*ATTEMPT, *UNIFORM, *RATIONAL, *EXP1, *EXP)
+CASES: tuple[PlannedCall, ...] = (*ATTEMPT, *UNIFORM, *RATIONAL, *EXP1, *EXP)

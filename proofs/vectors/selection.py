@@ -5,7 +5,7 @@ from fractions import Fraction
 from impl.inverse_transform import compare_share, inverse_transform
 from impl.peeling import original_index, peel
 from impl.permute_and_flip import permute_and_flip
-from proofs.vectors.model import Case, cases
+from proofs.vectors.model import PlannedCall, cases
 
 
 def given(*scores: Fraction | int | str, scale: Fraction | int | str = 1, **further: object) -> dict[str, object]:
@@ -106,7 +106,7 @@ _REMOVED = (
     ("up_to_it", 2, (1, 4), "4 is behind index 3"),
 )
 ORIGINAL_INDEX = [
-    Case(f"original_index/{what}", original_index, {"place": place, "removed": removed}, reason)
+    PlannedCall(f"original_index/{what}", original_index, {"place": place, "removed": removed}, reason)
     for what, place, removed, reason in _REMOVED
 ]
 INVERSE_TRANSFORM = cases(
@@ -136,4 +136,4 @@ INVERSE_TRANSFORM = cases(
     ],
     (compare_share,),
 )
-CASES: tuple[Case, ...] = (*PERMUTE_AND_FLIP, *PEEL, *ORIGINAL_INDEX, *INVERSE_TRANSFORM)
+CASES: tuple[PlannedCall, ...] = (*PERMUTE_AND_FLIP, *PEEL, *ORIGINAL_INDEX, *INVERSE_TRANSFORM)

@@ -9,17 +9,17 @@ from impl.registry import Mechanism
 from proofs.vectors.encoding import encode
 from proofs.vectors.maps import LARGEST, LEAST
 from proofs.vectors.mechanisms import CONCENTRATED, PURE, domain, space
-from proofs.vectors.model import Case
+from proofs.vectors.model import PlannedCall
 from spec.space import Atom, RangeDivergence
 
 
-def tight_mapping(mechanism: Mechanism, what: str, given: Mapping[str, object], reason: str) -> Case:
+def tight_mapping(mechanism: Mechanism, what: str, given: Mapping[str, object], reason: str) -> PlannedCall:
     """A case of the tight map of a mechanism, made from all parameters but `d_in` and `measure`."""
 
     def tight_map(d_in: object, measure: Any, **parameters: object) -> object:
         return mechanism.factory(**parameters).tight_map(d_in, measure)
 
-    return Case(f"{mechanism.triple.name}.tight_map/{what}", tight_map, given, reason)
+    return PlannedCall(f"{mechanism.triple.name}.tight_map/{what}", tight_map, given, reason)
 
 
 RANGE = RangeDivergence()
@@ -41,7 +41,7 @@ _BOTH: tuple[tuple[str, Atom, float, int, int | None, bool, str], ...] = (
     ("largest", LARGEST, 1.0, 1, None, True, "the largest float"),
     ("overflow", LARGEST, 0.5, 1, None, True, "beyond the largest float: an error, never infinite"),
 )
-CASES: tuple[Case, ...] = (
+CASES: tuple[PlannedCall, ...] = (
     *(
         tight_mapping(
             registry.NOISY_TOP_K,

@@ -82,7 +82,7 @@ def test_a_close_name_is_suggested() -> None:
 
 def test_what_was_left_out_is_not_judged() -> None:
     """Are skipped claims and the standings that depend on them unknown, rather than good or bad?"""
-    lines = {line.claim.id: line for line in audited(toy_ledgers.slow, quick=True).lines}
+    lines = {line.claim.id: line for line in audited(toy_ledgers.slow, quick=True).claims}
     assert (lines["toy.law"].own, lines["toy.law"].standing) == (None, None)
     assert (lines["toy.privacy"].own, lines["toy.privacy"].standing) == (Status.PROVED, None)
     assert lines["toy.privacy"].assumptions is None
@@ -92,4 +92,4 @@ def test_what_was_left_out_is_not_judged() -> None:
 def test_contradictory_findings_have_no_verdict() -> None:
     """Is a claim that is both proved and refuted an error?"""
     with pytest.raises(LedgerError, match=r"paper\.eq1 is both ARGUED and REFUTED"):
-        _ = audited(toy_ledgers.contradictory).lines
+        _ = audited(toy_ledgers.contradictory).claims

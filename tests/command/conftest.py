@@ -1,4 +1,4 @@
-"""A desk for every test of the command."""
+"""A runner for every test of the command."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from proofs.audit.workers import Job, Outcome, Watch, load, perform
-from tests.support.desk import Desk
+from tests.support.command_runner import CommandRunner
 
 _load = cache(load)
 
@@ -32,6 +32,6 @@ def built_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk(in_this_process: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
-    """A desk in a folder of its own."""
-    return Desk(tmp_path, capsys)
+def runner(in_this_process: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> CommandRunner:
+    """A runner in a folder of its own."""
+    return CommandRunner(tmp_path, capsys)

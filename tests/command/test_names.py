@@ -22,7 +22,7 @@ TAKING_NAMES = ("law", "select", "trace", "explain", "worst", "leaks", "vectors"
 
 
 @pytest.fixture(scope="module")
-def book() -> Ledger:
+def real() -> Ledger:
     """The real ledger."""
     return ledger()
 
@@ -46,7 +46,7 @@ def test_law_and_select(capsys: pytest.CaptureFixture[str], spelled: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "measure"), OFFERED)
-def test_every_measure(capsys: pytest.CaptureFixture[str], book: Ledger, name: str, measure: str) -> None:
+def test_every_measure(capsys: pytest.CaptureFixture[str], real: Ledger, name: str, measure: str) -> None:
     """Is each mechanism released, measured and traced in each of the measures that it is offered in?"""
     code, out, err = told(capsys, "select", name, "--scores", "3", "--scale", "1", "--measure", measure)
     assert (code, err) == (0, [])
@@ -54,8 +54,8 @@ def test_every_measure(capsys: pytest.CaptureFixture[str], book: Ledger, name: s
     own = ("--scores", "0,0", "--neighbour", "1,0", "--scale", "1", "--coins", "1")
     code, out, err = told(capsys, "leaks", name, *own, "--measure", measure)
     assert (code, err) == (0, [])
-    (root,) = roots_of(book, name, measure)
-    assert book.claims[root].kind in (Kind.PRIVACY, Kind.THEOREM, Kind.LEMMA)
+    (root,) = roots_of(real, name, measure)
+    assert real.claims[root].kind in (Kind.PRIVACY, Kind.THEOREM, Kind.LEMMA)
 
 
 @pytest.mark.parametrize("spelled", SPELLINGS)
@@ -74,11 +74,11 @@ def test_leaks_and_vectors(capsys: pytest.CaptureFixture[str], spelled: str) -> 
 
 
 @pytest.mark.parametrize("spelled", SPELLINGS)
-def test_trace_and_explain(book: Ledger, spelled: str) -> None:
+def test_trace_and_explain(real: Ledger, spelled: str) -> None:
     """Does each name lead to the privacy claims of the mechanism, and to what is claimed of it?"""
-    roots = roots_of(book, spelled)
-    assert roots == roots_of(book, SPELLINGS[spelled].name)
-    found = named(SourceIndex(book), spelled)
+    roots = roots_of(real, spelled)
+    assert roots == roots_of(real, SPELLINGS[spelled].name)
+    found = named(SourceIndex(real), spelled)
     assert found.function == SPELLINGS[spelled].triple.name
     assert set(roots) <= set(found.promised)
 

@@ -82,11 +82,11 @@ def test_a_false_statement_leads_to_its_repair(capsys: pytest.CaptureFixture[str
 
 def test_what_is_traced() -> None:
     """Does a place stand for the claims there, and a line of a mechanism for its privacy?"""
-    book = ledger()
-    assert roots_of(book, "000:183") == ["report_noisy_max_gumbel.lemma_3_2"]
-    assert set(roots_of(book, "impl/noisy_top_k.py:80")) == set(roots_of(book, "noisy_top_k"))
-    assert "sample_bernoulli_exp.law" in roots_of(book, "impl/samplers.py:75")
-    assert roots_of(book, "impl/published/noisy_top_k.py:60") == ["noisy_top_k.listing.L35"]
+    real = ledger()
+    assert roots_of(real, "000:183") == ["report_noisy_max_gumbel.lemma_3_2"]
+    assert set(roots_of(real, "impl/noisy_top_k.py:80")) == set(roots_of(real, "noisy_top_k"))
+    assert "sample_bernoulli_exp.law" in roots_of(real, "impl/samplers.py:75")
+    assert roots_of(real, "impl/published/noisy_top_k.py:60") == ["noisy_top_k.listing.L35"]
 
 
 @pytest.mark.parametrize("command", ["explain", "trace"])

@@ -90,7 +90,7 @@ def test_the_help_imports_no_engine() -> None:
     assert not imported & {"rich", "flint", "sympy", "z3", "numpy", "icontract", "proofs.engine", "impl", "spec"}
     assert {name for name in imported if name.startswith("proofs.")} == {
         "proofs.command",
-        "proofs.command.book",
+        "proofs.command.ledger_source",
         "proofs.command.parser",
         "proofs.command.stop",
     }

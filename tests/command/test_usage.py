@@ -14,7 +14,7 @@ from rich.console import Console
 from proofs.audit.report.progress import watched
 from proofs.engine.ledger.ledger import Place
 from tests.support import toy_ledgers
-from tests.support.desk import Desk
+from tests.support.command_runner import CommandRunner
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ from tests.support.desk import Desk
         (["errata", "E11"], "nothing is called 'E11'; close: E1"),
     ],
 )
-def test_bad_usage(desk: Desk, arguments: list[str], what: str) -> None:
+def test_bad_usage(runner: CommandRunner, arguments: list[str], what: str) -> None:
     """Is bad usage one line that says what is wrong, and exit code 2?"""
-    code, out, errors = desk.run(toy_ledgers.sound, *arguments)
+    code, out, errors = runner.run(toy_ledgers.sound, *arguments)
     assert (code, out, len(errors)) == (2, "", 1)
     assert errors[0].startswith("noisymax: error: ")
     assert what in errors[0]
@@ -45,16 +45,16 @@ def test_bad_usage(desk: Desk, arguments: list[str], what: str) -> None:
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["audit", "--help"], ["trace", "--help"], ["explain", "-h"], ["errata", "-h"]]
 )
-def test_help_teaches(desk: Desk, arguments: list[str]) -> None:
+def test_help_teaches(runner: CommandRunner, arguments: list[str]) -> None:
     """Does every help end with an example?"""
-    code, out, errors = desk.run(toy_ledgers.sound, *arguments)
+    code, out, errors = runner.run(toy_ledgers.sound, *arguments)
     assert (code, errors) == (0, [])
     assert "example:\n  noisymax " in out
 
 
-def test_version(desk: Desk) -> None:
+def test_version(runner: CommandRunner) -> None:
     """Does the command say which it is?"""
-    code, out, _ = desk.run(toy_ledgers.sound, "--version")
+    code, out, _ = runner.run(toy_ledgers.sound, "--version")
     assert code == 0
     assert out.startswith("noisymax ")
 
@@ -82,8 +82,8 @@ import sys
 from pathlib import Path
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from proofs.command import main
-from proofs.command.book import Book
-sys.exit(main(sys.argv[2:], Book("tests.support.toy_ledgers:waiting", Path(sys.argv[1]))))
+from proofs.command.ledger_source import LedgerSource
+sys.exit(main(sys.argv[2:], LedgerSource("tests.support.toy_ledgers:waiting", Path(sys.argv[1]))))
 """
 
 

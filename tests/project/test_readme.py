@@ -110,7 +110,7 @@ def test_the_command_writes_the_readme(
 
 def test_the_engines_give_what_is_accepted() -> None:
     """If every engine gives the status of the README's table, are all verdicts the accepted ones?"""
-    found = {line.claim.id: (line.own, line.standing, line.assumptions) for line in verdicts.foretold().lines}
+    found = {line.claim.id: (line.own, line.standing, line.assumptions) for line in verdicts.foretold().claims}
     accepted = verdicts.baseline().claims
     assert found == {claim: (Status(own), Status(best), taken) for claim, (own, best, taken) in accepted.items()}
 
@@ -125,7 +125,7 @@ def test_an_engine_in_another_row_gives_other_verdicts(engine: str, monkeypatch:
     rows = {status: tuple(e for e in engines if e != engine) for status, engines in verdicts.GIVES.items()}
     monkeypatch.setattr(verdicts, "GIVES", {**rows, other: (*rows[other], engine)})
     accepted = {claim: verdict.status for claim, verdict in verdicts.baseline().claims.items()}
-    assert {line.claim.id: line.own and line.own.value for line in verdicts.foretold().lines} != accepted
+    assert {line.claim.id: line.own and line.own.value for line in verdicts.foretold().claims} != accepted
 
 
 def test_an_engine_without_a_row_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from proofs.audit.report.table import summary
 from proofs.audit.run import Audit
 from proofs.audit.selection import select
 from proofs.audit.workers import Job, Outcome
-from proofs.command.book import BASELINE
+from proofs.command.ledger_source import BASELINE
 from proofs.engine.ledger.ledger import REFUTING, Ledger, Task
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status

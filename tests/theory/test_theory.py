@@ -7,7 +7,7 @@ import pytest
 
 from proofs import contents, theory
 from proofs.audit.baseline_file import read
-from proofs.command.book import BASELINE
+from proofs.command.ledger_source import BASELINE
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.ledger import Chapter, Ledger
 

@@ -57,7 +57,7 @@ def trusted_base(audit: Audit) -> TrustedBase:
     The modules are those that define the checks and the judges, and all that they import from our rooms.
     """
     tasks = list(audit.ledger.tasks(audit.selection.claims))
-    checkers = sorted({evidence.checker for line in audit.lines for evidence in line.evidence})
+    checkers = sorted({evidence.checker for line in audit.claims for evidence in line.evidence})
     modules = _imported({*_JUDGES, *(type(task.check).__module__ for task in tasks)})
     return TrustedBase(tuple(checkers), modules)
 

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from proofs.audit.report.environment import environment, trusted_base
-from proofs.audit.run import Audit, Evidence, Line, Shown
+from proofs.audit.run import Audit, AuditedClaim, AuditedErratum, Evidence
 from proofs.audit.source_index import SourceIndex
 from proofs.engine.checkers.crosshair.out_of_reach import OUT_OF_REACH
 from proofs.engine.ledger.status import Status
@@ -21,8 +21,8 @@ def render(audit: Audit) -> str:
     index = SourceIndex(audit.ledger)
     document = {
         "schema": SCHEMA,
-        "claims": [_claim(audit, line, index) for line in audit.lines],
-        "errata": [_erratum(shown) for shown in audit.shown],
+        "claims": [_claim(audit, line, index) for line in audit.claims],
+        "errata": [_erratum(shown) for shown in audit.errata],
         "headline": _headline(audit),
         "summary": summary(audit),
         "environment": {
@@ -36,7 +36,7 @@ def render(audit: Audit) -> str:
 
 def summary(audit: Audit) -> dict[str, int]:
     """How many claims have each status."""
-    counts = Counter(_name(line.own) for line in audit.lines)
+    counts = Counter(_name(line.own) for line in audit.claims)
     every = {status.value: counts[status.value] for status in Status}
     return every | ({SKIPPED: counts[SKIPPED]} if counts[SKIPPED] else {})
 
@@ -45,7 +45,7 @@ def _name(status: Status | None) -> str:
     return SKIPPED if status is None else status.value
 
 
-def _claim(audit: Audit, line: Line, index: SourceIndex) -> dict[str, object]:
+def _claim(audit: Audit, line: AuditedClaim, index: SourceIndex) -> dict[str, object]:
     claim = line.claim
     return {
         "id": claim.id,
@@ -74,7 +74,7 @@ def _evidence(evidence: Evidence) -> dict[str, object]:
     }
 
 
-def _erratum(shown: Shown) -> dict[str, object]:
+def _erratum(shown: AuditedErratum) -> dict[str, object]:
     erratum = shown.erratum
     return {
         "id": erratum.id,
@@ -89,7 +89,7 @@ def _erratum(shown: Shown) -> dict[str, object]:
 
 
 def _headline(audit: Audit) -> dict[str, object]:
-    lines = {line.claim.id: line for line in audit.lines}
+    lines = {line.claim.id: line for line in audit.claims}
     return {
         name: {
             "claim": claim,

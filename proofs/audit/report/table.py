@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from proofs.audit.report.environment import trusted_base
-from proofs.audit.run import Audit, Line
+from proofs.audit.run import Audit, AuditedClaim
 from proofs.engine.checkers.crosshair.out_of_reach import OUT_OF_REACH
 from proofs.engine.ledger.model import Severity
 from proofs.engine.ledger.status import Status
@@ -39,7 +39,7 @@ def word(status: Status | None, otherwise: str) -> Text:
 def table(audit: Audit, differing: set[str], width: int) -> Text:
     """One line a claim, under the name that its id begins with; `!` marks a difference from the baseline."""
     rows = [[Text(heading, "bold") for heading in _HEADINGS]]
-    for _, lines in groupby(audit.lines, _group):
+    for _, lines in groupby(audit.claims, _group):
         rows += _rows(list(lines), differing)
     *widths, _ = (max(cell.cell_len for cell in column) for column in zip(*rows, strict=True))
     left = width - sum(widths) - len(_GAP) * len(widths)
@@ -52,10 +52,10 @@ def table(audit: Audit, differing: set[str], width: int) -> Text:
 
 def summary(audit: Audit, expected: bool, verdict: str) -> RenderableType:
     """How many claims have each status, what is wrong in the documents, what is trusted, and the verdict."""
-    counts = Counter(line.own for line in audit.lines)
+    counts = Counter(line.own for line in audit.claims)
     parts = [Text.assemble(f"{counts[s]} ", word(s, "")) for s in Status if counts[s]]
     parts += [Text(f"{counts[None]} skipped", "dim")] if counts[None] else []
-    claims = f"{_count(len(audit.lines), 'claim')}{': ' if parts else ''}"
+    claims = f"{_count(len(audit.claims), 'claim')}{': ' if parts else ''}"
     checks, workers = _count(len(audit.outcomes), "check"), _count(audit.workers, "worker")
     return Group(
         Text.assemble(claims, Text(", ").join(parts)),
@@ -66,11 +66,11 @@ def summary(audit: Audit, expected: bool, verdict: str) -> RenderableType:
     )
 
 
-def _group(line: Line) -> str:
+def _group(line: AuditedClaim) -> str:
     return line.claim.id.partition(".")[0]
 
 
-def _rows(lines: Sequence[Line], differing: set[str]) -> Iterator[list[Text]]:
+def _rows(lines: Sequence[AuditedClaim], differing: set[str]) -> Iterator[list[Text]]:
     empty = Text("")
     yield [empty] * len(_HEADINGS)
     yield [Text(_group(lines[0]), "bold")] + [empty] * (len(_HEADINGS) - 1)
@@ -98,9 +98,9 @@ def _laid_out(row: Sequence[Text], widths: Sequence[int]) -> Text:
 
 
 def _errata(audit: Audit) -> Text:
-    counts = Counter(shown.erratum.severity for shown in audit.shown)
+    counts = Counter(shown.erratum.severity for shown in audit.errata)
     kinds = ", ".join(f"{counts[severity]} {severity.value}" for severity in Severity if counts[severity])
-    return Text(f"{_count(len(audit.shown), 'erratum', 'errata')}{': ' if kinds else ''}{kinds}")
+    return Text(f"{_count(len(audit.errata), 'erratum', 'errata')}{': ' if kinds else ''}{kinds}")
 
 
 def _trust(audit: Audit) -> str:

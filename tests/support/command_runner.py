@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from proofs.command import main
-from proofs.command.book import Book
+from proofs.command.ledger_source import LedgerSource
 from proofs.engine.ledger.ledger import Ledger
 from tests.support import toy_ledgers
 
 
-class Desk:
+class CommandRunner:
     """A folder with a baseline in it, and the command at work there."""
 
     def __init__(self, folder: Path, captured: pytest.CaptureFixture[str]) -> None:
@@ -23,6 +23,6 @@ class Desk:
 
     def run(self, build: Callable[[], Ledger], *arguments: str) -> tuple[int, str, list[str]]:
         """The exit code, what was reported, and the lines of errors."""
-        code = main(arguments, Book(f"tests.support.toy_ledgers:{build.__name__}", self.baseline))
+        code = main(arguments, LedgerSource(f"tests.support.toy_ledgers:{build.__name__}", self.baseline))
         out, err = self._captured.readouterr()
         return code, out, err.splitlines()
