@@ -11,6 +11,7 @@ from proofs.engine.ledger.ledger import REFUTING, Ledger, Place, Task, Verdict
 from proofs.engine.ledger.model import Erratum, Finding
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Claim
+from spec.logic.formula import Term
 from spec.logic.notation import show, state
 
 NOT_RUN = Finding(Status.OPEN, "not run")
@@ -135,7 +136,7 @@ class Audit:
         if proof == REFUTING:
             return state(task.query)
         statement = self.ledger.proofs[claim][proof].steps[step].statement
-        return statement if isinstance(statement, str) else show(statement)
+        return show(statement) if isinstance(statement, Term) else state(statement)
 
 
 def jobs(ledger: Ledger, selection: Selection) -> list[Job]:

@@ -4,7 +4,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from spec.logic.formula import Formula
+from spec.logic.promise import Promise
 from spec.logic.source import Call, calls_under_way
+
+Statement = Formula | Promise | str
+"""A formula, a promise of code, or a sentence."""
 
 
 class Kind(Enum):
@@ -30,6 +34,13 @@ class Claim:
 
     id: str
     kind: Kind
-    statement: Formula | str
+    statement: Statement
     document: str | None = None
     made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
+
+    @property
+    def promise(self) -> Promise:
+        """The statement, which is a promise."""
+        if not isinstance(self.statement, Promise):
+            raise TypeError(f"{self.id} is no promise")
+        return self.statement

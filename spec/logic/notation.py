@@ -1,6 +1,8 @@
 """Formulas as one line of plain mathematics."""
 
+from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Member, Number, Sort, Symbol, Term, walk
+from spec.logic.promise import Promise
 
 _TIGHTNESS = {
     "⟹": 1, "∨": 2, "∧": 3, "¬": 4,
@@ -16,10 +18,12 @@ def show(t: Term) -> str:
     return _show(t)[0]
 
 
-def state(statement: Formula | str) -> str:
-    """A statement in one line: a sentence as it is; of a formula, which symbols, which hypotheses, what follows."""
+def state(statement: Statement) -> str:
+    """A statement in one line: a sentence as it is; else which symbols or inputs, which hypotheses, what follows."""
     if isinstance(statement, str):
         return statement
+    if isinstance(statement, Promise):
+        return statement.show()
     hypotheses = " and ".join(_within(g, _TIGHTNESS["∧"]) for g in statement.hypotheses)
     return _quantifier(statement) + (f"if {hypotheses} then " if hypotheses else "") + show(statement.conclusion)
 

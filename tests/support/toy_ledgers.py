@@ -10,7 +10,7 @@ from pathlib import Path
 from proofs.engine.ledger.ledger import Chapter, Ledger
 from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Severity, Step, WitnessGone
 from proofs.engine.ledger.status import Status
-from spec.logic.claim import Claim, Kind
+from spec.logic.claim import Claim, Kind, Statement
 from spec.logic.formula import Formula, Sort, Symbol, exp
 
 PULSE = "NOISYMAX_TEST_PULSE"
@@ -29,7 +29,7 @@ class Says:
     slow: bool = False
     seconds_hint: float = 0.0
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         return Finding(self.status, self.detail)
 
 
@@ -37,7 +37,7 @@ class Says:
 class Raises:
     checker: str = "toy"
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         print("noise that nobody may see")
         raise ArithmeticError("two\nlines")
 
@@ -48,7 +48,7 @@ class Dies:
 
     by: int | None = None
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         if self.by is not None:
             os.kill(os.getpid(), self.by)
         os._exit(3)
@@ -60,7 +60,7 @@ class Waits:
 
     checker: str = "toy"
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         Path(os.environ[PULSE]).write_text(str(os.getpid()))
         time.sleep(600)
         raise AssertionError

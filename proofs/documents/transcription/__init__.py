@@ -12,7 +12,7 @@ from proofs.documents.transcription.reached import reached
 from proofs.engine.ledger.model import Finding, Proof, Step
 from proofs.engine.ledger.status import Status
 from spec.documents import item, listing_lines
-from spec.logic.formula import Formula
+from spec.logic.claim import Statement
 
 FOLDER = Path(published.__file__).parent
 
@@ -63,7 +63,7 @@ class Transcribed:
     printed: int
     checker: str = field(default="markers", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Look the line up in the transcription."""
         return transcription(self.slug).verdict(self.printed)
 

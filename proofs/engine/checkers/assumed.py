@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from spec.logic.formula import Formula
+from spec.logic.claim import Statement
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,6 @@ class Assumed:
     source: str
     checker: str = field(default="assumption", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Say on whose word the statement rests."""
         return Finding(Status.ASSUMED, self.source)

@@ -12,6 +12,7 @@ from proofs.engine.ledger.status import Status
 from proofs.engine.translate.scalars import Unsupported, free_indices, well_formed
 from proofs.engine.translate.to_ball import Setting, truth
 from proofs.engine.translate.values import Truth, Value, all_true, implication
+from spec.logic.claim import Statement
 from spec.logic.formula import Family, Formula, Sort, Symbol
 
 _BOX_PRECISION = 128
@@ -69,9 +70,9 @@ class Balls:
             if slot.low > slot.high or not _FITS[slot.of.sort](slot):
                 raise ValueError(f"{slot.of.name} must be {slot.of.sort.value}, and its ranges not empty")
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Decide the formula on the whole scope."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence gives balls nothing to evaluate")
         try:
             search = _Search(well_formed(statement), self.limit, self.cells)

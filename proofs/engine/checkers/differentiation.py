@@ -12,6 +12,7 @@ from fractions import Fraction
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from proofs.engine.translate.scalars import Unsupported, well_formed
+from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Formula, Number, Sort, Symbol, Term, term
 from spec.logic.notation import show
 
@@ -27,9 +28,9 @@ class Differentiation:
 
     checker: str = field(default="differentiation", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Differentiate until nothing is left."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence cannot be differentiated")
         try:
             return _decide(well_formed(statement).conclusion)

@@ -15,6 +15,7 @@ from proofs.engine.ledger.status import Status
 from proofs.engine.translate.scalars import Unsupported, well_formed
 from proofs.engine.translate.to_ball import Setting, truth
 from proofs.engine.translate.to_sympy import Sympy, number
+from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Formula, Number, Symbol
 from spec.logic.substitution import NotReplaceable, membership, rebuild
 
@@ -32,7 +33,7 @@ class Evaluated:
                 if not truth(need, Setting({}, {}, {})):
                     raise ValueError(f"{symbol.name} must be {symbol.sort.value}")
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Evaluate both sides."""
         match statement:
             case Formula(Apply("=", (left, right)), (), ()):

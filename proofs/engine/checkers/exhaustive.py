@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from spec.errors import NoisymaxError
-from spec.logic.formula import Formula
+from spec.logic.claim import Statement
 
 Case = TypeVar("Case")
 
@@ -25,10 +25,10 @@ class Exhaustive(Generic[Case]):
     holds: Callable[[Case], bool]
     checker: str = field(default="exhaustion", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Decide the sentence on the whole scope."""
-        if isinstance(statement, Formula):
-            return Finding(Status.OPEN, "exhaustion runs code and cannot read a formula")
+        if not isinstance(statement, str):
+            return Finding(Status.OPEN, "exhaustion runs code and can read neither a formula nor a promise")
         tried = 0
         for tried, case in enumerate(self.cases(), start=1):
             failure = self._failure(case)

@@ -1,16 +1,20 @@
 """Exact laws as checkers: the running code against the law that its triple promises."""
 
-from collections.abc import Callable, Iterator
+import inspect
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
 from proofs.engine.enclosure import as_ratio, compare, enclose
+from proofs.engine.judge import RUNNING
 from proofs.engine.law import Law, Unfinished, at_the_coins, by_contract
 from proofs.engine.law.tree import Tally, Weight
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
+from spec.logic.claim import Statement
 from spec.logic.formula import Formula
+from spec.logic.promise import HasLaw, NotAbout, Promise
 from spec.triple import law_of
 from spec.weights import ONE, ZERO, ExpRatio
 
@@ -28,12 +32,13 @@ class ByContract:
     scope: str
     checker: str = field(default="contracts", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Compare weights term by term."""
-        return _over(statement, self.cases, self.scope, self._difference)
+        given = RUNNING.assumed(statement.given) if isinstance(statement, HasLaw) else None
+        return _over(self.program, statement, self.cases, self.scope, lambda case: self._difference(case, given))
 
-    def _difference(self, arguments: tuple[object, ...]) -> str | None:
-        law = by_contract(self.program, *arguments)
+    def _difference(self, arguments: tuple[object, ...], given: Collection[Program] | None) -> str | None:
+        law = by_contract(self.program, *arguments, given=given)
         for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), ZERO):
             if seen != promised:
                 return (
@@ -52,10 +57,10 @@ class AtTheCoins:
     missing: Fraction
     checker: str = field(default="coins", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Compare each promised probability with its enclosure [seen, seen + missing]."""
         scope = f"{self.scope}; mass not walked at most {self.missing}"
-        return _over(statement, self.cases, scope, self._difference)
+        return _over(self.program, statement, self.cases, scope, self._difference)
 
     def _difference(self, arguments: tuple[object, ...]) -> str | None:
         law = at_the_coins(self.program, *arguments, missing=self.missing)
@@ -85,12 +90,16 @@ def side_by_side(law: Law[W], promised: Law[ExpRatio], nothing: W) -> Iterator[t
 
 
 def _over(
-    statement: Formula | str, cases: Cases, scope: str, difference: Callable[[tuple[object, ...]], str | None]
+    program: Program,
+    statement: Statement,
+    cases: Cases,
+    scope: str,
+    difference: Callable[[tuple[object, ...]], str | None],
 ) -> Finding:
-    if isinstance(statement, Formula):
-        return Finding(Status.OPEN, "laws of running code cannot read a formula")
     if not cases:
         return Finding(Status.OPEN, "there are no cases")
+    if not isinstance(statement, str) and (obstacle := _not_about(program, statement, cases)) is not None:
+        return Finding(Status.OPEN, obstacle)
     for arguments in cases:
         try:
             found = difference(arguments)
@@ -99,6 +108,19 @@ def _over(
         if found is not None:
             return Finding(Status.REFUTED, f"at {_shown(arguments)}: {found}")
     return Finding(Status.CERTIFIED, f"{len(cases)} cases: {scope}")
+
+
+def _not_about(program: Program, statement: Formula | Promise, cases: Cases) -> str | None:
+    """Why the law of the program on these cases is no evidence for the statement, if it is none."""
+    if not isinstance(statement, HasLaw):
+        return "the law of a function is evidence for the promise that it has that law, and for nothing else"
+    try:
+        named = {inspect.unwrap(statement.code(case, RUNNING)) for case in cases}
+    except NotAbout as reason:
+        return str(reason)
+    if named != {inspect.unwrap(program)}:
+        return f"the law of {program.__module__}.{program.__qualname__} is no evidence for {statement.about}"
+    return None
 
 
 def _shown(arguments: tuple[object, ...]) -> str:

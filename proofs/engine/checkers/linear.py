@@ -6,6 +6,7 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from proofs.engine.translate.scalars import Fresh, Unsupported, canonical, well_formed
+from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Member, Number, Symbol, Term
 
 _KEPT = ("=", "≤", "<", "≥", ">", "∧", "∨", "¬", "⟹", "+", "-", "neg")
@@ -20,9 +21,9 @@ class Linear:
 
     checker: str = field(default="z3", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Decide the formula."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Smt().run(statement)
         try:
             well_formed(statement)

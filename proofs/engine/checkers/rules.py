@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from proofs.engine.translate.scalars import FOLDS, Unsupported, canonical, well_formed
+from spec.logic.claim import Statement
 from spec.logic.formula import INFINITY, Apply, Bind, Formula, Number, Sort, Symbol, Term, exp, limit, term, walk
 from spec.logic.substitution import free, free_in, rebuild
 
@@ -158,9 +159,9 @@ class Rule:
     name: str
     checker: str = field(default="rule", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Match the step with the rule."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence is no instance of a rule")
         try:
             matches = RULES[self.name](well_formed(statement))

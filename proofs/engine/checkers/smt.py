@@ -10,6 +10,7 @@ from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from proofs.engine.translate.scalars import FOLDS, Fresh, Unsupported, free_indices, well_formed
 from proofs.engine.translate.to_z3 import Translation
+from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Symbol, Term, both, term, walk
 from spec.logic.notation import show
 from spec.logic.substitution import rebuild
@@ -28,9 +29,9 @@ class Smt:
     resources: int = RESOURCES
     checker: str = field(default="z3", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Decide the formula."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence gives z3 nothing to decide")
         try:
             return self._at_single_candidates(well_formed(statement))
@@ -67,9 +68,9 @@ class Induction:
         if self.least not in (0, 1):
             raise ValueError("a list of one candidate must not be left out")
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Close the base cases and the step."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence gives z3 nothing to decide")
         claim = both(statement.conclusion, *self.invariant)
         try:

@@ -15,7 +15,7 @@ from proofs.engine.statistics.evidence import Null
 from proofs.engine.statistics.power import detectable
 from proofs.engine.statistics.sequential import Result, SequentialTest
 from spec.errors import NoisymaxError
-from spec.logic.formula import Formula
+from spec.logic.claim import Statement
 
 AUDIT = Budget()
 """What all statistical checks of the ledger together may spend."""
@@ -38,10 +38,10 @@ class Sampled:
     max_draws: int
     checker: str = field(default="statistics", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Test the sentence that says that the draws have the law."""
-        if isinstance(statement, Formula):
-            return Finding(Status.OPEN, "statistics test samplers and cannot read a formula")
+        if not isinstance(statement, str):
+            return Finding(Status.OPEN, "statistics test samplers and can read neither a formula nor a promise")
         test = SequentialTest(Null(self.law()), self.alpha, self.max_draws)
         result = test.run(self._sample)
         if result.rejected:

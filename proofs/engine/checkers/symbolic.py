@@ -14,6 +14,7 @@ from proofs.engine.ledger.status import Status
 from proofs.engine.translate.domain import conditions
 from proofs.engine.translate.scalars import Unsupported, free_indices, well_formed
 from proofs.engine.translate.to_sympy import Sympy, number
+from spec.logic.claim import Statement
 from spec.logic.formula import INFINITY, Apply, Bind, Family, Formula, Member, Sort, Symbol, Term, absolute, walk
 from spec.logic.notation import show
 from spec.logic.substitution import NotReplaceable, free, membership, rebuild
@@ -41,9 +42,9 @@ class Symbolic:
 
     checker: str = field(default="sympy", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Decide the equation."""
-        if isinstance(statement, str):
+        if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence gives sympy nothing to compute")
         try:
             return _decide(_with_definitions(_of_any_candidate(well_formed(statement))))

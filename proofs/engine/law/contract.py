@@ -1,7 +1,7 @@
 """The law of a program whose calls keep the laws that their triples promise."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,14 +17,20 @@ MOST_ANSWERS = 100_000
 """How many answers all runs of one walk together may draw."""
 
 
-def by_contract(body: Callable[..., object], *arguments: object, most_draws: int = MOST_ANSWERS) -> Law[ExpRatio]:
+def by_contract(
+    body: Callable[..., object],
+    *arguments: object,
+    most_draws: int = MOST_ANSWERS,
+    given: Collection[Callable[..., object]] | None = None,
+) -> Law[ExpRatio]:
     """The exact law of `body(*arguments, draw)` if every call inside keeps the law of its own postcondition.
 
-    `body` itself and any call without a promised law are run in place; `retry` has the law of one attempt,
-    conditioned on an answer.
+    `body` itself and any call without a promised law are run in place, and so is every call but those of `given` if
+    there is such a list; `retry` has the law of one attempt, conditioned on an answer.
     """
     tally: Tally[ExpRatio] = Tally()
-    reading = _Contracts(inspect.unwrap(body), most_draws)
+    kept = None if given is None else tuple(map(inspect.unwrap, given))
+    reading = _Contracts(inspect.unwrap(body), most_draws, kept)
     for outcome, weight in executions(body, arguments, reading, ONE, most_draws):
         tally.add(outcome, weight)
     return Law(tuple((outcome, weight) for outcome, weight in tally.items() if weight), Fraction(0))
@@ -36,6 +42,7 @@ class _Contracts:
 
     measured: Callable[..., object]
     most_draws: int
+    given: Collection[Callable[..., object]] | None
 
     def coin(self) -> Branches[ExpRatio]:
         return [(0, rational(HALF)), (1, rational(HALF))]
@@ -46,6 +53,8 @@ class _Contracts:
         triple = triple_of(body)
         if body is self.measured or triple is None or triple.law is None:
             return None
+        if self.given is not None and body not in self.given:
+            return None
         return [(outcome, weight) for outcome, weight in triple.law(*arguments) if weight]
 
     def mass(self, weight: ExpRatio) -> float:
@@ -54,7 +63,7 @@ class _Contracts:
 
     def _conditioned(self, attempt: Any, *arguments: object) -> Branches[ExpRatio]:
         """One attempt's law, conditioned on an answer."""
-        law = by_contract(attempt, *arguments, most_draws=self.most_draws)
+        law = by_contract(attempt, *arguments, most_draws=self.most_draws, given=self.given)
         answered = [(outcome, weight) for outcome, weight in law.branches if outcome is not None]
         total = sum((weight for _, weight in answered), ZERO)
         return [(outcome, weight / total) for outcome, weight in answered]

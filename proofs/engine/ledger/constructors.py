@@ -28,7 +28,7 @@ def result(
     if isinstance(says, str):
         return Result(Claim(id, kind, says), Proof(id, steps, uses))
     conclusion = (says, *steps)[-1].statement
-    if isinstance(conclusion, str):
+    if not isinstance(conclusion, Term):
         raise TypeError(f"{id}: the last step is a sentence, so the claim needs one of its own")
     return Result(Claim(id, kind, Formula(conclusion, given)), Proof(id, (says, *steps), uses))
 

@@ -8,9 +8,10 @@ from typing import NamedTuple, TypeVar
 
 from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Witnessed
 from proofs.engine.ledger.status import Status, worst
-from spec.logic.claim import Claim, Kind
+from spec.logic.claim import Claim, Kind, Statement
 from spec.logic.formula import INFINITY, Formula, Member, Term, both, implies, walk
 from spec.logic.notation import ambiguous
+from spec.logic.promise import Promise
 from spec.logic.substitution import NotReplaceable, free_in, membership, rebuild, relisted
 
 Named = TypeVar("Named", Claim, Erratum)
@@ -48,7 +49,7 @@ class Task(NamedTuple):
     """One check to run: what is asked, why it should hold, and by which engine."""
 
     place: Place
-    query: Formula | str
+    query: Statement
     because: str
     check: Check
 
@@ -157,10 +158,10 @@ class Ledger:
             statement.conclusion if isinstance(statement, Formula) else statement
         )
 
-    def _query(self, proof: Proof, index: int) -> Formula | str:
+    def _query(self, proof: Proof, index: int) -> Statement:
         """What the check of a step is asked: its statement under the claim's hypotheses and what it builds on."""
         step = proof.steps[index]
-        if isinstance(step.statement, str):
+        if isinstance(step.statement, str | Promise):
             return step.statement
         claim = self.claims[proof.claim].statement
         given = claim.hypotheses if isinstance(claim, Formula) else ()
@@ -174,7 +175,7 @@ class Ledger:
             except NotReplaceable as reason:
                 raise LedgerError(f"{where} takes no instance of {support.claim}: {reason}") from reason
         earlier = proof.steps[support - 1].statement if 1 <= support <= index else "not yet reached"
-        if isinstance(earlier, str):
+        if isinstance(earlier, str | Promise):
             raise LedgerError(f"{where} builds on step {support}, which it cannot")
         return earlier
 
@@ -213,6 +214,21 @@ class Ledger:
             raise LedgerError(f"{proof.claim}: a proof without steps")
         if isinstance(statement, Formula) and not self._ends_in(proof):
             raise LedgerError(f"{proof.claim}: the proof does not end in the claim")
+        stated = [step.statement for step in proof.steps if isinstance(step.statement, Promise)]
+        if stated and not self._is_stated(statement, stated, _used(proof)):
+            raise LedgerError(f"{proof.claim}: the proof states other promises than the claim")
+
+    def _is_stated(self, claim: Statement, stated: Iterable[Promise], uses: Iterable[str]) -> bool:
+        """The stated promises are the claim's, no more and no fewer, under its own conditions and what it uses."""
+        if not isinstance(claim, Promise):
+            return False
+        known = {kept for used in uses if isinstance(kept := self.claims[used].statement, Promise)}
+        parts = [part for promise in stated for part in promise.parts]
+        conditions = {kept for part in parts for kept in part.given}
+        bare = {part.provided() for part in claim.parts}
+        return {part.provided() for part in parts} == bare and conditions <= known | {
+            kept for part in claim.parts for kept in part.given
+        }
 
     def _no_orphans(self) -> None:
         """A claim that no document makes must serve another claim, a repair or a headline."""
@@ -254,11 +270,11 @@ def _used(proof: Proof) -> tuple[str, ...]:
     return tuple(sorted({*proof.uses, *instances}))
 
 
-def _instance(statement: Formula | str, instance: Instance) -> Term:
+def _instance(statement: Statement, instance: Instance) -> Term:
     """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
     terms, lists = instance.terms, instance.lists
-    if isinstance(statement, str):
-        raise NotReplaceable("it is a sentence")
+    if not isinstance(statement, Formula):
+        raise NotReplaceable("it is a promise" if isinstance(statement, Promise) else "it is a sentence")
     parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
     symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
     families = {part.family for part in parts if isinstance(part, Member)}

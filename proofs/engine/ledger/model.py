@@ -6,7 +6,9 @@ from enum import Enum
 from typing import Protocol
 
 from proofs.engine.ledger.status import Status
-from spec.logic.formula import Family, Formula, Symbol, Term
+from spec.logic.claim import Statement
+from spec.logic.formula import Family, Symbol, Term
+from spec.logic.promise import Promise
 from spec.logic.source import Call, calls_under_way
 
 
@@ -26,7 +28,7 @@ class Check(Protocol):
         """The engine that the verdict trusts: sympy, z3, arb, exhaustion, coins, statistics, crosshair."""
         ...
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Decide the statement."""
         ...
 
@@ -49,10 +51,11 @@ class Step:
     """One rewrite that a student can follow.
 
     A formal step is checked under the hypotheses of the claim, the conclusions of the earlier steps numbered in
-    `using` (from 1), and the instances of other claims there.
+    `using` (from 1), and the instances of other claims there. A step that states a promise states that of its claim or
+    a part of it, perhaps under the promises of claims that its proof uses.
     """
 
-    statement: Term | str
+    statement: Term | Promise | str
     because: str
     check: Check
     using: tuple[int | Instance, ...] = ()
@@ -131,7 +134,7 @@ class Witnessed:
     witness: Witness
     checker: str = field(default="witness", init=False)
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Run the witness."""
         try:
             return Finding(Status.REFUTED, self.witness())

@@ -17,7 +17,8 @@ from proofs.engine.checkers.crosshair.child import Answer
 from proofs.engine.checkers.crosshair.harness import Harness
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from spec.logic.formula import Formula
+from spec.logic.claim import Statement
+from spec.logic.promise import Promise
 
 SOLVER_WORK = 10_000_000
 """What the solver may spend on one query, in its own units, which count the same on any machine."""
@@ -47,8 +48,10 @@ class Confirmed:
         """For which inputs the function speaks."""
         return Harness(self.function).bound
 
-    def run(self, statement: Formula | str) -> Finding:
+    def run(self, statement: Statement) -> Finding:
         """Ask CrossHair about the harness and its twin."""
+        if isinstance(statement, Promise):
+            return _open("a harness confirms what it asserts itself, and no promise")
         harness = Harness(self.function)
         if not harness.is_in_three_parts:
             return _open("nothing to confirm: a harness assumes, computes, and ends in an assert")
