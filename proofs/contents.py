@@ -10,13 +10,15 @@ from proofs.engine.ledger.ledger import Ledger
 from proofs.mechanisms import (
     directed,
     draws,
+    exponential_candidates_gumbel,
     gumbel,
+    inverse_transform,
     maps,
     peeling,
     permute_and_flip,
     range_divergence,
+    report_noisy_max_gumbel,
     samplers,
-    softmax_selection,
     tight_maps,
 )
 from proofs.mechanisms.contracts import claims as contracts
@@ -61,7 +63,9 @@ CHAPTERS = tuple(
         gumbel_max,
         shared_sections,
         gumbel,
-        softmax_selection,
+        report_noisy_max_gumbel,
+        exponential_candidates_gumbel,
+        inverse_transform,
         exponential_mechanism,
         permute_and_flip,
         other_forms,

@@ -1,4 +1,8 @@
-"""Directed arithmetic: formats of floating-point numbers, and what it means to round a result up into one."""
+"""Directed arithmetic: formats of floating-point numbers, and what it means to round a result up into one.
+
+Promised, to whoever computes a privacy map: each operation returns the least float, or number of a smaller format, that
+is not below the exact result; and where there is none, or no exact result, it raises an error and returns nothing.
+"""
 
 import math
 import operator
@@ -8,6 +12,21 @@ from fractions import Fraction
 from functools import cached_property
 
 from spec import errors
+from spec.logic.claim import Claim, Kind
+from spec.logic.promise import Keeps, Refusal
+from spec.operands import (
+    a_is_no_float,
+    a_is_no_number,
+    a_is_not_finite,
+    b_is_no_int,
+    b_is_not_finite,
+    b_is_not_of_that_type,
+    divisor_is_zero,
+    exponent_is_too_large,
+    x_is_no_number,
+    x_is_not_finite,
+    zero_has_no_such_power,
+)
 from spec.triple import Predicate, Triple
 
 Real = int | float | Fraction
@@ -80,17 +99,17 @@ def is_finite(number: Real) -> bool:
 
 
 def result_is_a_number_of_the_format(into: Format, result: Real) -> bool:
-    """The result is an int, a Fraction, or a float of the format and so finite."""
+    """An int, a Fraction, or a float of the format and so finite."""
     return not isinstance(result, float) or into.holds(result)
 
 
 def zero_is_positive(result: Real) -> bool:
-    """No result is -0.0."""
+    """Not -0.0."""
     return result != 0 or math.copysign(1, result) == 1
 
 
 def sum_is_of_the_type_of_both_terms(a: Real, b: Real, result: Real) -> bool:
-    """A sum of ints is an int, of floats a float, of Fractions a Fraction."""
+    """Of the type of both terms."""
     return type(a) is type(b) is type(result)
 
 
@@ -100,11 +119,14 @@ def result_is_not_below_x(x: Real, result: float) -> bool:
 
 
 def no_smaller_number_is_not_below_x(x: Real, into: Format, result: float) -> bool:
-    """Whatever the format holds below the result is below x."""
+    """Nothing smaller of the format is >= x."""
     return _is_least(Fraction(x), into, result)
 
 
-def least_not_below(exact: Callable[[Fraction, Fraction], Fraction]) -> tuple[Predicate, ...]:
+Exact = Callable[[Fraction, Fraction], Fraction]
+
+
+def least_not_below(exact: Exact, written: str) -> tuple[Predicate, ...]:
     """{a, b} operation {result = the least number of its type and format with result >= exact(a, b)}."""
 
     def result_is_not_below_the_exact_one(a: Real, b: Real, result: Real) -> bool:
@@ -113,12 +135,29 @@ def least_not_below(exact: Callable[[Fraction, Fraction], Fraction]) -> tuple[Pr
     def no_smaller_number_is_not_below_the_exact_one(a: Real, b: Real, into: Format, result: Real) -> bool:
         return _is_least(exact(Fraction(a), Fraction(b)), into, result)
 
+    result_is_not_below_the_exact_one.__doc__ = f"Result >= {written}."
+    no_smaller_number_is_not_below_the_exact_one.__doc__ = f"Nothing smaller of the format is >= {written}."
     return (
         result_is_a_number_of_the_format,
         zero_is_positive,
         result_is_not_below_the_exact_one,
         no_smaller_number_is_not_below_the_exact_one,
     )
+
+
+def beyond_the_format(exact: Exact, written: str) -> Predicate:
+    """The condition that every number of the format is below exact(a, b), where a result must be in the format."""
+
+    def exact_result_is_above_the_largest_number(a: Real, b: Real, into: Format) -> bool:
+        return isinstance(a, float) and exact(Fraction(a), Fraction(b)) > into.largest
+
+    exact_result_is_above_the_largest_number.__doc__ = f"a is a float and {written} > the largest of the format."
+    return exact_result_is_above_the_largest_number
+
+
+def x_is_above_the_largest_number(x: Real, into: Format) -> bool:
+    """x > the largest of the format."""
+    return x > into.largest
 
 
 def integer_power(a: Fraction, b: Fraction) -> Fraction:
@@ -149,10 +188,79 @@ INF_CAST = Triple(
 INF_ADD = Triple(
     name="inf_add",
     cite=("noisy_top_k.listing.L23",),
-    ensures=(sum_is_of_the_type_of_both_terms, *least_not_below(operator.add)),
+    ensures=(sum_is_of_the_type_of_both_terms, *least_not_below(operator.add, "a + b")),
 )
-INF_MUL = Triple(name="inf_mul", cite=("noisy_top_k.listing.L36",), ensures=least_not_below(operator.mul))
+INF_MUL = Triple(name="inf_mul", cite=("noisy_top_k.listing.L36",), ensures=least_not_below(operator.mul, "a·b"))
 INF_DIV = Triple(
-    name="inf_div", cite=("report_noisy_max_gumbel.listing.L43",), ensures=least_not_below(operator.truediv)
+    name="inf_div", cite=("report_noisy_max_gumbel.listing.L43",), ensures=least_not_below(operator.truediv, "a/b")
 )
-INF_POWI = Triple(name="inf_powi", ensures=least_not_below(integer_power))
+INF_POWI = Triple(name="inf_powi", ensures=least_not_below(integer_power, "a^b"))
+
+
+def _refusals(
+    of_a: Predicate, of_b: Predicate, *impossible: Refusal, exact: Exact, written: str
+) -> tuple[Refusal, ...]:
+    return (
+        Refusal(errors.WrongOperandType, of_a),
+        Refusal(errors.OperandNotFinite, a_is_not_finite),
+        Refusal(errors.WrongOperandType, of_b),
+        Refusal(errors.OperandNotFinite, b_is_not_finite),
+        *impossible,
+        Refusal(errors.Overflow, beyond_the_format(exact, written)),
+    )
+
+
+BINARY = ("a", "b", "into")
+INF_CAST_KEEPS = Keeps(
+    "impl.directed.inf_cast",
+    INF_CAST,
+    ("x", "into"),
+    (
+        Refusal(errors.WrongOperandType, x_is_no_number),
+        Refusal(errors.OperandNotFinite, x_is_not_finite),
+        Refusal(errors.Overflow, x_is_above_the_largest_number),
+    ),
+)
+INF_ADD_KEEPS = Keeps(
+    "impl.directed.inf_add",
+    INF_ADD,
+    BINARY,
+    _refusals(a_is_no_number, b_is_not_of_that_type, exact=operator.add, written="a + b"),
+)
+INF_MUL_KEEPS = Keeps(
+    "impl.directed.inf_mul",
+    INF_MUL,
+    BINARY,
+    _refusals(a_is_no_float, b_is_not_of_that_type, exact=operator.mul, written="a·b"),
+)
+INF_DIV_KEEPS = Keeps(
+    "impl.directed.inf_div",
+    INF_DIV,
+    BINARY,
+    _refusals(
+        a_is_no_float,
+        b_is_not_of_that_type,
+        Refusal(errors.DivisionByZero, divisor_is_zero),
+        exact=operator.truediv,
+        written="a/b",
+    ),
+)
+INF_POWI_KEEPS = Keeps(
+    "impl.directed.inf_powi",
+    INF_POWI,
+    BINARY,
+    _refusals(
+        a_is_no_float,
+        b_is_no_int,
+        Refusal(errors.ExponentTooLarge, exponent_is_too_large),
+        Refusal(errors.DivisionByZero, zero_has_no_such_power),
+        exact=integer_power,
+        written="a^b",
+    ),
+)
+
+CAST = Claim("directed.inf_cast", Kind.CONTRACT, INF_CAST_KEEPS)
+ADD = Claim("directed.inf_add", Kind.CONTRACT, INF_ADD_KEEPS)
+MUL = Claim("directed.inf_mul", Kind.CONTRACT, INF_MUL_KEEPS)
+DIV = Claim("directed.inf_div", Kind.CONTRACT, INF_DIV_KEEPS)
+POWI = Claim("directed.inf_powi", Kind.CONTRACT, INF_POWI_KEEPS)

@@ -1,4 +1,9 @@
-"""Gumbel noise, sampled bit by bit: what a partially sampled number knows of itself, and what follows from it."""
+"""Gumbel noise, sampled bit by bit: what a partially sampled number knows of itself, and what follows from it.
+
+Promised, to whoever calls `gumbel_max` or `gumbel_top_k` on noisy scores of one scale: on independent fair coins the
+indices have exactly the law that is written here. Beneath: the edges of a sample enclose it, and a comparison answers
+only what no further coin can change.
+"""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -8,6 +13,9 @@ from typing import Protocol
 
 import icontract
 
+from spec.logic.claim import Claim, Kind
+from spec.logic.promise import HasLaw
+from spec.partial_samples import AnswersForGood, EnclosesInverse
 from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are_in_range, k_is_natural
 from spec.permute_and_flip import index_is_in_range, some_score_is_given
 from spec.triple import Triple
@@ -112,25 +120,33 @@ def answer_is_forced(result: tuple[bool, Partial, Partial]) -> bool:
 
 
 def noises_have_one_scale(x: Sequence[Noise]) -> bool:
-    """No noisy score has another scale than the others."""
+    """All noise of one scale."""
     return len({noise.scale for noise in x}) <= 1
 
 
 def no_coin_is_drawn(x: Sequence[Partial]) -> bool:
-    """Nothing is known of any sample yet."""
+    """No coin drawn of any x_i."""
     return all(sample.refinements == 0 for sample in x)
 
 
 def law_of_gumbel_top_k(x: Sequence[Noise], k: int) -> Law:
-    """P(i_1, ..., i_k) = product over m of w_{i_m} / (sum of the w_j not yet taken), w_i = exp(shift_i / scale).
+    """P(i_1, ..., i_k) = Π_m w_{i_m}/(Σ of the w_j not yet taken), where w_i = e^(shift_i/scale).
 
-    At scale 0: the greatest first, of equal ones the last first.
+    At scale 0, the greatest first, of equal ones the last first.
     """
-    if any(noise.scale == 0 for noise in x):
-        return [(tuple(sorted(range(len(x)), key=lambda i: (x[i].shift, i), reverse=True)[:k]), ONE)]
-    best = max((noise.shift for noise in x), default=Fraction(0))
-    weights = [exp_minus((best - noise.shift) / noise.scale) for noise in x]
-    return [(order, _in_order(weights, order)) for order in permutations(range(len(x)), min(k, len(x)))]
+    return law_of_noisy_order([noise.shift for noise in x], x[0].scale if x else Fraction(1), k)
+
+
+def law_of_noisy_order(y: Sequence[Fraction], scale: Fraction, k: int) -> Law:
+    """P(i_1, ..., i_k) = Π_m w_{i_m}/(Σ of the w_j not yet taken), where w_i = e^(y_i/scale).
+
+    At scale 0, the greatest first, of equal ones the last first.
+    """
+    if scale == 0:
+        return [(tuple(sorted(range(len(y)), key=lambda i: (y[i], i), reverse=True)[:k]), ONE)]
+    best = max(y, default=Fraction(0))
+    weights = [exp_minus((best - shift) / scale) for shift in y]
+    return [(order, _in_order(weights, order)) for order in permutations(range(len(y)), min(k, len(y)))]
 
 
 def _in_order(weights: Sequence[ExpRatio], order: Sequence[int]) -> ExpRatio:
@@ -142,7 +158,7 @@ def _in_order(weights: Sequence[ExpRatio], order: Sequence[int]) -> ExpRatio:
 
 
 def law_of_gumbel_max(x: Sequence[Noise]) -> Law:
-    """P(i) = w_i / (sum of all w_j), w_i = exp(shift_i / scale); at scale 0, the last of the greatest."""
+    """P(i) = w_i/(Σ of all w_j), where w_i = e^(shift_i/scale); at scale 0, the last of the greatest."""
     return [(order[0], weight) for order, weight in law_of_gumbel_top_k(x, 1) if isinstance(order, tuple)]
 
 
@@ -183,3 +199,16 @@ class InverseCDF(icontract.DBC):
     @INVERSE_CDF
     def inverse_cdf(self, numerator: int, refinements: int) -> tuple[Edge, Edge]:
         """Enclose Q(R/2^r), the more tightly the larger r is."""
+
+
+TOP_K_HAS_LAW = HasLaw("impl.gumbel.gumbel_top_k", GUMBEL_TOP_K)
+MAX_HAS_LAW = HasLaw("impl.report_noisy_max_gumbel.gumbel_max", GUMBEL_MAX)
+
+EDGES = Claim("GumbelRV.law", Kind.CONTRACT, EnclosesInverse("impl.gumbel.GumbelRV"))
+COMPARISON = Claim(
+    "GumbelPSRN.comparison",
+    Kind.CONTRACT,
+    AnswersForGood("impl.gumbel.greater_than", GREATER_THAN, "impl.gumbel.GumbelPSRN"),
+)
+TOP_K_CODE = Claim("gumbel_top_k.code", Kind.CONTRACT, TOP_K_HAS_LAW)
+MAX_CODE = Claim("gumbel_max.code", Kind.CONTRACT, MAX_HAS_LAW)

@@ -1,7 +1,14 @@
-"""The discrete samplers: what each requires, what it returns, and the law of what it returns."""
+"""The discrete samplers: what each requires, what it returns, and the law of what it returns.
+
+Promised, to whoever calls them: on independent fair coins each has exactly the law that is written here, for every
+argument that meets its precondition. The `law` claim of a sampler takes those that it calls at their word; its `code`
+claim is about all of them together, down to the coins.
+"""
 
 from fractions import Fraction
 
+from spec.logic.claim import Claim, Kind
+from spec.logic.promise import HasLaw
 from spec.triple import Triple
 from spec.weights import ONE, Law, exp_minus, rational
 
@@ -77,3 +84,18 @@ BERNOULLI_EXP = Triple(
     requires=(x_is_nonnegative,),
     law=law_of_bernoulli_exp,
 )
+
+UNIFORM_HAS_LAW = HasLaw("impl.samplers.sample_uniform_uint_below", UNIFORM_UINT_BELOW)
+RATIONAL_HAS_LAW = HasLaw("impl.samplers.sample_bernoulli_rational", BERNOULLI_RATIONAL)
+EXP1_HAS_LAW = HasLaw("impl.samplers.sample_bernoulli_exp1", BERNOULLI_EXP1)
+EXP_HAS_LAW = HasLaw("impl.samplers.sample_bernoulli_exp", BERNOULLI_EXP)
+
+UNIFORM_LAW = Claim("sample_uniform_uint_below.law", Kind.LAW, UNIFORM_HAS_LAW)
+RATIONAL_LAW = Claim("sample_bernoulli_rational.law", Kind.LAW, RATIONAL_HAS_LAW)
+EXP1_LAW = Claim("sample_bernoulli_exp1.law", Kind.LAW, EXP1_HAS_LAW.provided(RATIONAL_HAS_LAW))
+EXP_LAW = Claim("sample_bernoulli_exp.law", Kind.LAW, EXP_HAS_LAW.provided(EXP1_HAS_LAW))
+
+UNIFORM_CODE = Claim("sample_uniform_uint_below.code", Kind.CONTRACT, UNIFORM_HAS_LAW)
+RATIONAL_CODE = Claim("sample_bernoulli_rational.code", Kind.CONTRACT, RATIONAL_HAS_LAW)
+EXP1_CODE = Claim("sample_bernoulli_exp1.code", Kind.CONTRACT, EXP1_HAS_LAW)
+EXP_CODE = Claim("sample_bernoulli_exp.code", Kind.CONTRACT, EXP_HAS_LAW)

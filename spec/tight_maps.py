@@ -1,5 +1,9 @@
 """Tight privacy maps: what rounds of selection cost under each measure, and no more than is proved to be needed.
 
+Promised, to whoever asks `tight_map(d_in, measure)` of a mechanism: the answer is the least float that is not below the
+loss that is written here, it does not fall as d_in grows, and it is never above that of `map`. That it bounds the
+divergence of releases is promised beside each mechanism.
+
 Notation: eta = d_range/scale, exactly. `rounds` are those that have a choice: the last candidate is taken for free.
 """
 
@@ -8,6 +12,13 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 
 from spec.directed import BINARY64
+from spec.exponential_candidates_gumbel import MAKER as EXPONENTIAL
+from spec.logic.claim import Claim, Kind
+from spec.logic.promise import All
+from spec.losses import CONCENTRATED, FLIPPED, PURE, RANGED, IsLeastFloat, NeverFalls
+from spec.noisy_top_k import BY_GUMBEL_NOISE, BY_PERMUTE_AND_FLIP
+from spec.report_noisy_max_gumbel import MAKER as NOISY_MAX
+from spec.space import MaxDivergence, RangeDivergence, ZeroConcentratedDivergence
 from spec.triple import Triple
 
 Loss = Callable[[Fraction, int], float]
@@ -123,4 +134,29 @@ PERMUTE_AND_FLIP_CONCENTRATED_LOSS = Triple(
     name="permute_and_flip_concentrated_loss",
     requires=ETA,
     ensures=(result_is_not_below_rho_of_the_range, result_is_not_above_half_the_square),
+)
+
+MAX, ZCDP, RANGE = MaxDivergence(), ZeroConcentratedDivergence(), RangeDivergence()
+BY_GUMBEL = ((MAX, PURE), (ZCDP, CONCENTRATED), (RANGE, RANGED))
+
+GUMBEL = Claim(
+    "tight_maps.gumbel",
+    Kind.CONTRACT,
+    All(
+        (
+            IsLeastFloat(BY_GUMBEL_NOISE, BY_GUMBEL),
+            IsLeastFloat(NOISY_MAX, BY_GUMBEL),
+            IsLeastFloat(EXPONENTIAL, BY_GUMBEL),
+        )
+    ),
+)
+FLIP = Claim(
+    "tight_maps.permute_and_flip",
+    Kind.CONTRACT,
+    IsLeastFloat(BY_PERMUTE_AND_FLIP, ((MAX, PURE), (ZCDP, FLIPPED))),
+)
+ORDER = Claim(
+    "tight_maps.order",
+    Kind.CONTRACT,
+    All((NeverFalls(BY_PERMUTE_AND_FLIP, (MAX, ZCDP)), NeverFalls(BY_GUMBEL_NOISE, (MAX, ZCDP, RANGE)))),
 )

@@ -21,12 +21,12 @@ from spec.triple import Triple
 
 
 def no_score_is_nan(x: Sequence[Atom]) -> bool:
-    """NaN is not among the scores; the infinities may be."""
+    """No x_i is NaN."""
     return all(score == score for score in x)
 
 
 def d_in_is_finite(d_in: float) -> bool:
-    """d_in is a number, of whichever sign."""
+    """-inf < d_in < inf."""
     return math.isfinite(d_in)
 
 

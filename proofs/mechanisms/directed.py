@@ -6,17 +6,22 @@ least multiple not below x is c u with c = ceil(x/u), and |c| <= B, which makes 
 unless it exceeds the largest one. In the formulas, "w <= c - 1 or c <= w" says that w and c are integers.
 """
 
+import math
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, product
 
 from impl.directed import inf_add, inf_cast, inf_div, inf_mul, inf_powi
 from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.engine.rounding import (
     CORNERS_SCOPE,
+    EIGHT_BITS,
     SHAPES_SCOPE,
     Operands,
     RoundsUp,
@@ -29,8 +34,11 @@ from proofs.engine.rounding import (
     shape_pairs,
     shape_powers,
 )
+from spec.directed import ADD, BINARY64, CAST, DIV, MUL, POWI
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Sort, Symbol, absolute, both, either
+
+# Law
 
 x, c, w, m = Symbol("x"), Symbol("c"), Symbol("w"), Symbol("m")
 u, v = Symbol("u", Sort.POSITIVE), Symbol("v", Sort.POSITIVE)
@@ -62,79 +70,96 @@ FITS = Formula(
 )
 
 
-def _runs(
-    call: str,
+LEMMAS = (
+    Claim("directed.exponent", Kind.LEMMA, EXPONENT),
+    Claim("directed.spacing", Kind.LEMMA, SPACING),
+    Claim("directed.least", Kind.LEMMA, LEAST),
+    Claim("directed.fits", Kind.LEMMA, FITS),
+)
+LEMMA_PROOFS = (
+    Proof("directed.exponent", (Step(EXPONENT.conclusion, "N and D are the leading bits of n and d", Smt()),)),
+    Proof("directed.spacing", (Step(SPACING.conclusion, "v is a power of two below u, so at most u/2", Smt()),)),
+    Proof("directed.least", (Step(LEAST.conclusion, "an integer above c - 1 is at least c", Smt()),)),
+    Proof("directed.fits", (Step(FITS.conclusion, "|x|/u < B, and B is an integer", Smt()),)),
+)
+
+# Errors
+
+# Part of what each operation promises: an error where there is no such number, and nowhere else.
+
+# Privacy
+
+# None of its own: that maps are rounded up is used by every mechanism.
+
+# Instances
+
+
+STRANGE = (math.nan, math.inf, -math.inf, True, "1", None, 1, Fraction(1, 2), 0.0, 2.0)
+"""What is no operand, or not of every operation."""
+
+
+@dataclass(frozen=True)
+class Calls:
+    """Operands of small formats and corners of binary64 as arguments of calls, and so many strange ones."""
+
+    of_shapes: Callable[[], Iterable[Operands]]
+    of_corners: Callable[[], Iterable[Operands]]
+    operands: int
+
+    def __call__(self) -> Iterator[tuple[object, ...]]:
+        """One call after the other."""
+        small = (operands for operands in self.of_shapes() if operands.into != EIGHT_BITS)
+        for operands in chain(small, self.of_corners()):
+            yield (*operands.values, operands.into)
+        for strange in product(STRANGE, repeat=self.operands):
+            yield (*strange, BINARY64)
+
+
+def _proof(
+    claim: Claim,
     operation: Callable[..., float],
     exact: Callable[..., Fraction],
     of_shapes: Callable[[], Iterable[Operands]],
     of_corners: Callable[[], Iterable[Operands]],
-) -> tuple[Step, Step]:
-    """The running operation, held against two other definitions of its result."""
-    return (
-        Step(
-            f"{call} is the first in the list of its format's numbers that is not below the exact value",
-            because="the running code is put through every operand there is",
-            check=Exhaustive(SHAPES_SCOPE, of_shapes, RoundsUp(operation, exact, by_listing)),
+    uses: tuple[str, ...],
+) -> Proof:
+    """The running operation, held against two other definitions of its result and against its promise."""
+    call = operation.__name__
+    return Proof(
+        claim.id,
+        (
+            Step(
+                f"{call} answers with the first in the list of its format's numbers that is not below the exact value",
+                because="the running code is put through every operand there is",
+                check=Exhaustive(SHAPES_SCOPE, of_shapes, RoundsUp(operation, exact, by_listing)),
+            ),
+            Step(
+                f"{call} answers with the float nearest to the exact value or, if that is below, its upper neighbour",
+                because="the running code is put through operands where rounding goes wrong first",
+                check=Exhaustive(CORNERS_SCOPE, of_corners, RoundsUp(operation, exact, by_neighbours)),
+            ),
+            Step(
+                claim.promise,
+                because="the running code is put through small formats, corners of binary64, and what is no operand",
+                check=Instances(
+                    f"all operands in 4 small formats; {CORNERS_SCOPE}; NaN, infinities and other types",
+                    Calls(of_shapes, of_corners, 1 if claim is CAST else 2),
+                ),
+            ),
         ),
-        Step(
-            f"{call} is the float nearest to the exact value or, if that is too small, its upper neighbour",
-            because="the running code is put through operands where rounding goes wrong first",
-            check=Exhaustive(CORNERS_SCOPE, of_corners, RoundsUp(operation, exact, by_neighbours)),
-        ),
+        uses=uses,
     )
 
 
-def _contract(call: str, exact: str) -> str:
-    return f"{call} is the least float not below {exact}, and an error if there is none"
-
-
+ROUNDS_ONCE = tuple(lemma.id for lemma in LEMMAS)
 CHAPTER = Chapter(
-    claims=(
-        Claim("directed.exponent", Kind.LEMMA, EXPONENT),
-        Claim("directed.spacing", Kind.LEMMA, SPACING),
-        Claim("directed.least", Kind.LEMMA, LEAST),
-        Claim("directed.fits", Kind.LEMMA, FITS),
-        Claim("directed.inf_cast", Kind.CONTRACT, _contract("inf_cast(x)", "x")),
-        Claim("directed.inf_add", Kind.CONTRACT, _contract("inf_add(a, b)", "a + b")),
-        Claim("directed.inf_mul", Kind.CONTRACT, _contract("inf_mul(a, b)", "a b")),
-        Claim("directed.inf_div", Kind.CONTRACT, _contract("inf_div(a, b)", "a / b")),
-        Claim("directed.inf_powi", Kind.CONTRACT, _contract("inf_powi(a, b)", "a^b")),
-    ),
+    claims=(*LEMMAS, CAST, ADD, MUL, DIV, POWI),
     proofs=(
-        Proof(
-            "directed.exponent",
-            (Step(EXPONENT.conclusion, "N and D are the leading bits of n and d", Smt()),),
-        ),
-        Proof(
-            "directed.spacing",
-            (Step(SPACING.conclusion, "v is a power of two below u, so at most u/2", Smt()),),
-        ),
-        Proof("directed.least", (Step(LEAST.conclusion, "an integer above c - 1 is at least c", Smt()),)),
-        Proof("directed.fits", (Step(FITS.conclusion, "|x|/u < B, and B is an integer", Smt()),)),
-        Proof(
-            "directed.inf_cast",
-            _runs("inf_cast(x)", inf_cast, Fraction, shape_gaps, corner_gaps),
-            uses=("directed.exponent", "directed.spacing", "directed.least", "directed.fits"),
-        ),
-        Proof(
-            "directed.inf_add",
-            _runs("inf_add(a, b)", inf_add, operator.add, shape_pairs, corner_pairs),
-            uses=("directed.inf_cast",),
-        ),
-        Proof(
-            "directed.inf_mul",
-            _runs("inf_mul(a, b)", inf_mul, operator.mul, shape_pairs, corner_pairs),
-            uses=("directed.inf_cast",),
-        ),
-        Proof(
-            "directed.inf_div",
-            _runs("inf_div(a, b)", inf_div, operator.truediv, shape_pairs, corner_pairs),
-            uses=("directed.inf_cast",),
-        ),
-        Proof(
-            "directed.inf_powi",
-            _runs("inf_powi(a, b)", inf_powi, operator.pow, shape_powers, corner_powers),
-            uses=("directed.inf_cast",),
-        ),
+        *LEMMA_PROOFS,
+        _proof(CAST, inf_cast, Fraction, shape_gaps, corner_gaps, uses=ROUNDS_ONCE),
+        _proof(ADD, inf_add, operator.add, shape_pairs, corner_pairs, uses=(CAST.id,)),
+        _proof(MUL, inf_mul, operator.mul, shape_pairs, corner_pairs, uses=(CAST.id,)),
+        _proof(DIV, inf_div, operator.truediv, shape_pairs, corner_pairs, uses=(CAST.id,)),
+        _proof(POWI, inf_powi, operator.pow, shape_powers, corner_powers, uses=(CAST.id,)),
     ),
 )

@@ -11,19 +11,7 @@ from proofs.engine.checkers.assumed import Assumed
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from spec.logic.claim import Claim, Kind
-
-FAIR_COINS = Claim(
-    "randomness.fair_coins",
-    Kind.PRECONDITION,
-    "The bits that the operating system hands out are 0 or 1 with probability 1/2 each, independent of each other",
-)
-RELEASE = Claim(
-    "randomness.release",
-    Kind.PRIVACY,
-    "A release on the operating system's entropy keeps what the theorems promise of fair coins",
-)
-
+from spec.draws import FAIR_COINS, RELEASE
 
 COINS = 2 * 8 * FETCH
 """As many as two refills hold."""

@@ -10,37 +10,96 @@ from typing import NamedTuple
 from impl.directed import inf_cast
 from impl.maps import max_divergence_map, times, to_range_distance, zero_concentrated_map
 from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.engine.rounding import CORNERS_SCOPE, by_neighbours, corners
 from spec import errors
 from spec.directed import BINARY64
-from spec.logic.claim import Claim, Kind
-from spec.logic.formula import Formula, Sort, Symbol
-
-d_range, scale = Symbol("d_Range", Sort.NONNEGATIVE), Symbol("scale", Sort.POSITIVE)
-k, rounds, result = Symbol("k", Sort.NATURAL), Symbol("rounds"), Symbol("result")
-cast, quotient, square, one_round = Symbol("cast"), Symbol("quotient"), Symbol("square"), Symbol("one_round")
-
-MAX_DIVERGENCE = Formula(
-    result >= k * (d_range / scale),
-    given=(cast >= d_range, quotient >= cast / scale, rounds >= k, result >= quotient * rounds),
+from spec.logic.claim import Claim
+from spec.logic.promise import Keeps
+from spec.maps import (
+    D_RANGE,
+    MAX_DIVERGENCE,
+    MAX_DIVERGENCE_MAP_KEEPS,
+    MAX_DIVERGENCE_PARTS,
+    ONE_ROUND,
+    QUOTIENT,
+    RESULT,
+    ROUNDS,
+    SCALE,
+    SQUARE,
+    TIMES_KEEPS,
+    TO_RANGE_DISTANCE_KEEPS,
+    ZERO_CONCENTRATED,
+    ZERO_CONCENTRATED_MAP_KEEPS,
+    ZERO_CONCENTRATED_PARTS,
+    K,
 )
-ZERO_CONCENTRATED = Formula(
-    result >= k * ((d_range / scale) ** 2 / 8),
-    given=(
-        cast >= d_range,
-        quotient >= cast / scale,
-        square >= quotient**2,
-        one_round >= square / 8,
-        rounds >= k,
-        result >= one_round * rounds,
+
+# Law: what is put together from parts that round up is not below the exact loss.
+
+MAX_DIVERGENCE_PROOF = Proof(
+    MAX_DIVERGENCE.id,
+    (
+        Step(QUOTIENT >= D_RANGE / SCALE, "division by a positive number keeps the order", Smt()),
+        Step(
+            QUOTIENT * ROUNDS >= K * (D_RANGE / SCALE),
+            "so does the product of such bounds",
+            Smt(),
+            using=(1,),
+        ),
+        Step(RESULT >= K * (D_RANGE / SCALE), "and the product was rounded up", Smt(), using=(2,)),
+    ),
+    uses=(
+        MAX_DIVERGENCE_PARTS.id,
+        "directed.inf_add",
+        "directed.inf_cast",
+        "directed.inf_div",
+        "directed.inf_mul",
+    ),
+)
+ZERO_CONCENTRATED_PROOF = Proof(
+    ZERO_CONCENTRATED.id,
+    (
+        Step(QUOTIENT >= D_RANGE / SCALE, "division by a positive number keeps the order", Smt()),
+        Step(
+            SQUARE >= (D_RANGE / SCALE) ** 2,
+            "so does the square of a nonnegative number",
+            Smt(),
+            using=(1,),
+        ),
+        Step(ONE_ROUND >= (D_RANGE / SCALE) ** 2 / 8, "and division by 8", Smt(), using=(2,)),
+        Step(
+            RESULT >= K * ((D_RANGE / SCALE) ** 2 / 8),
+            "and the product with the number of rounds",
+            Smt(),
+            using=(3,),
+        ),
+    ),
+    uses=(
+        ZERO_CONCENTRATED_PARTS.id,
+        "directed.inf_add",
+        "directed.inf_cast",
+        "directed.inf_div",
+        "directed.inf_mul",
+        "directed.inf_powi",
     ),
 )
 
+# Errors
 
-class Question(NamedTuple):
+# Part of what each part promises: an overflow is an error, and nothing else is.
+
+# Privacy
+
+# None of its own: that the exact loss bounds a divergence is claimed beside each mechanism.
+
+# Instances
+
+
+class MapArguments(NamedTuple):
     """What a privacy map is asked."""
 
     d_in: int | float
@@ -56,7 +115,7 @@ class IsComposed:
     one_round: Callable[[float, float], float]
     formula: Callable[[float, float], float]
 
-    def __call__(self, asked: Question) -> bool:
+    def __call__(self, asked: MapArguments) -> bool:
         """Ask one question."""
         try:
             d_in = inf_cast(to_range_distance(asked.d_in, asked.monotonic))
@@ -65,7 +124,7 @@ class IsComposed:
             return self._expected(asked) is None
         return answer == self._expected(asked)
 
-    def _expected(self, asked: Question) -> float | None:
+    def _expected(self, asked: MapArguments) -> float | None:
         """The value of the formula, or None if some operation overflows."""
         try:
             d_in = up(Fraction(asked.d_in) * (1 if asked.monotonic else 2))
@@ -94,99 +153,70 @@ def up(exact: Fraction) -> float:
     return float(least)
 
 
-def questions() -> Iterator[Question]:
+def corner_arguments() -> Iterator[MapArguments]:
     """Every corner of binary64 as a distance and as a scale, and integers as distances."""
     scales = [corner for corner in corners() if math.copysign(1, corner) == 1]
     distances = [*scales, 0, 1, 2**53 + 1, 2**1024]
-    return (Question(*asked) for asked in product(distances, scales, (False, True), (0, 1, 3)))
+    return (MapArguments(*asked) for asked in product(distances, scales, (False, True), (0, 1, 3)))
 
 
-D = "inf_cast(to_range_distance(d_in, monotonic))"
-EDGES = "at d = 0 they return 0, and for other d they return inf if scale = 0"
+def part_arguments() -> Iterator[tuple[float, float]]:
+    """Every corner of binary64 as a distance and as a scale."""
+    numbers = [corner for corner in corners() if math.copysign(1, corner) == 1]
+    return product(numbers, numbers)
+
+
+def distances() -> Iterator[tuple[int | float | Fraction, bool]]:
+    """Every corner of binary64 as a distance, integers beyond it and a fraction, monotonic or not."""
+    numbers = [corner for corner in corners() if corner >= 0]
+    return product((*numbers, 0, 1, 2**53 + 1, 2**1024, Fraction(1, 3)), (False, True))
+
+
+def losses() -> Iterator[tuple[float, int]]:
+    """Every corner of binary64 and infinity as the loss of a round, and few or very many rounds."""
+    numbers = [corner for corner in corners() if math.copysign(1, corner) == 1]
+    return product((*numbers, math.inf), (0, 1, 3, 2**53 + 1, 2**1023, 2**1024))
+
+
+def _composed(parts: Claim, one_round: Keeps, composed: IsComposed) -> Proof:
+    return Proof(
+        parts.id,
+        (
+            Step(
+                "the running map is the composition of its parts, each rounded up once an operation, and overflows "
+                "where one of them does",
+                because="the running code is put through operands where rounding goes wrong first",
+                check=Exhaustive(CORNERS_SCOPE, corner_arguments, composed),
+            ),
+            Step(
+                TO_RANGE_DISTANCE_KEEPS,
+                because="the running code is put through operands where rounding goes wrong first",
+                check=Instances(CORNERS_SCOPE, distances),
+            ),
+            Step(
+                one_round,
+                because="the running code is put through operands where rounding goes wrong first",
+                check=Instances(CORNERS_SCOPE, part_arguments),
+            ),
+            Step(
+                TIMES_KEEPS,
+                because="the running code is put through operands where rounding goes wrong first",
+                check=Instances(f"{CORNERS_SCOPE}; k up to 2^1024", losses),
+            ),
+        ),
+    )
+
 
 CHAPTER = Chapter(
-    claims=(
-        Claim(
-            "maps.max_divergence_map",
-            Kind.CONTRACT,
-            f"run in turn, the parts of the map return inf_mul(inf_div(d, scale), inf_cast(k)), where d = {D}; {EDGES}",
-        ),
-        Claim(
-            "maps.zero_concentrated_map",
-            Kind.CONTRACT,
-            "run in turn, the parts of the map return inf_mul(inf_div(inf_powi(inf_div(d, scale), 2), 8), "
-            f"inf_cast(k)), where d = {D}; {EDGES}",
-        ),
-        Claim("maps.max_divergence", Kind.LAW, MAX_DIVERGENCE),
-        Claim("maps.zero_concentrated", Kind.LAW, ZERO_CONCENTRATED),
-    ),
+    claims=(MAX_DIVERGENCE_PARTS, ZERO_CONCENTRATED_PARTS, MAX_DIVERGENCE, ZERO_CONCENTRATED),
     proofs=(
-        Proof(
-            "maps.max_divergence_map",
-            (
-                Step(
-                    "the running map is the composition, operation by operation, and overflows where it does",
-                    because="the running code is put through operands where rounding goes wrong first",
-                    check=Exhaustive(CORNERS_SCOPE, questions, IsComposed(max_divergence_map, quotient_up)),
-                ),
-            ),
+        _composed(MAX_DIVERGENCE_PARTS, MAX_DIVERGENCE_MAP_KEEPS, IsComposed(max_divergence_map, quotient_up)),
+        _composed(
+            ZERO_CONCENTRATED_PARTS,
+            ZERO_CONCENTRATED_MAP_KEEPS,
+            IsComposed(zero_concentrated_map, eighth_of_square_up),
         ),
-        Proof(
-            "maps.zero_concentrated_map",
-            (
-                Step(
-                    "the running map is the composition, operation by operation, and overflows where it does",
-                    because="the running code is put through operands where rounding goes wrong first",
-                    check=Exhaustive(CORNERS_SCOPE, questions, IsComposed(zero_concentrated_map, eighth_of_square_up)),
-                ),
-            ),
-        ),
-        Proof(
-            "maps.max_divergence",
-            (
-                Step(quotient >= d_range / scale, "division by a positive number keeps the order", Smt()),
-                Step(
-                    quotient * rounds >= k * (d_range / scale),
-                    "so does the product of such bounds",
-                    Smt(),
-                    using=(1,),
-                ),
-                Step(MAX_DIVERGENCE.conclusion, "and the product was rounded up", Smt(), using=(2,)),
-            ),
-            uses=(
-                "maps.max_divergence_map",
-                "directed.inf_add",
-                "directed.inf_cast",
-                "directed.inf_div",
-                "directed.inf_mul",
-            ),
-        ),
-        Proof(
-            "maps.zero_concentrated",
-            (
-                Step(quotient >= d_range / scale, "division by a positive number keeps the order", Smt()),
-                Step(
-                    square >= (d_range / scale) ** 2,
-                    "so does the square of a nonnegative number",
-                    Smt(),
-                    using=(1,),
-                ),
-                Step(one_round >= (d_range / scale) ** 2 / 8, "and division by 8", Smt(), using=(2,)),
-                Step(
-                    ZERO_CONCENTRATED.conclusion,
-                    "and the product with the number of rounds",
-                    Smt(),
-                    using=(3,),
-                ),
-            ),
-            uses=(
-                "maps.zero_concentrated_map",
-                "directed.inf_add",
-                "directed.inf_cast",
-                "directed.inf_div",
-                "directed.inf_mul",
-                "directed.inf_powi",
-            ),
-        ),
+        MAX_DIVERGENCE_PROOF,
+        ZERO_CONCENTRATED_PROOF,
     ),
 )

@@ -1,24 +1,36 @@
 """Why peeling composes: k adaptive rounds cost k times what one costs, under max divergence."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from impl.peeling import peel
 from impl.permute_and_flip import permute_and_flip
+from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.laws import AtTheCoins, ByContract
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.permute_and_flip import CODE as PERMUTE_AND_FLIP_CODE
-from proofs.mechanisms.permute_and_flip import MAX_DIVERGENCE as ONE_ROUND
 from proofs.theory.metrics import REMOVAL
-from spec.logic.claim import Claim, Kind
+from spec.inverse_transform import law_of_inverse_transform
 from spec.logic.formula import Sort, Symbol, both, exp, implies, term
+from spec.peeling import CODE, MAX_DIVERGENCE, Rounds
+from spec.permute_and_flip import CODE as ONE_ROUND_CODE
+from spec.permute_and_flip import HAS_LAW as ONE_ROUND_HAS_LAW
+from spec.permute_and_flip import MAX_DIVERGENCE as ONE_ROUND
+from spec.permute_and_flip import law_of_permute_and_flip
 
-MAX_DIVERGENCE = Claim(
-    "peeling.max_divergence",
-    Kind.PRIVACY,
-    "If each round loses at most δ at any history, then ln(P(i_1..i_k)/P'(i_1..i_k)) ≤ k·δ, for every k and n",
-)
+# Law
+
+# One round after the other, on what is left: the product of the laws of the rounds is what the loop computes, and the
+# instances below walk it.
+
+# Errors
+
+# None of its own: an error would have a probability, and the law gives it none.
+
+# Privacy
+
 delta, k = Symbol("δ", Sort.NONNEGATIVE), Symbol("k", Sort.NATURAL)
 so_far, so_far_prime = Symbol("P(i_1..i_k)", Sort.POSITIVE), Symbol("P'(i_1..i_k)", Sort.POSITIVE)
 next_one, next_prime = (
@@ -48,6 +60,9 @@ MAX_DIVERGENCE_PROOF = Proof(
 )
 
 
+# Instances
+
+
 def _scores(*numbers: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(number) for number in numbers)
 
@@ -66,22 +81,43 @@ CASES = tuple(
 )
 LONGER = ((permute_and_flip, _scores(4, 0, 2, 2), Fraction(3), 3),)
 
-CODE = Claim("peeling.code", Kind.CONTRACT, "The running code has the promised law")
 CODE_PROOF = Proof(
     CODE.id,
     (
         Step(
-            "By contract",
-            "each round is answered from the triple of permute-and-flip",
+            CODE.promise.provided(ONE_ROUND_HAS_LAW),
+            "by contract: each round is answered from the triple of permute-and-flip",
             ByContract(peel, (*CASES, *LONGER), "up to 4 scores, k up to n + 1, ties, scale 0"),
         ),
         Step(
-            "Coin by coin",
-            "every execution is walked",
+            CODE.promise,
+            "coin by coin: every execution is walked",
             AtTheCoins(peel, CASES, "up to 3 scores, k up to n + 1, ties, scale 0", Fraction(1, 2**41)),
         ),
     ),
-    uses=(PERMUTE_AND_FLIP_CODE.id,),
+    uses=(ONE_ROUND_CODE.id,),
 )
 
-CHAPTER = Chapter(claims=(MAX_DIVERGENCE, CODE), proofs=(MAX_DIVERGENCE_PROOF, CODE_PROOF))
+
+def rounds() -> Iterator[Rounds]:
+    """Two ways to select one of three scores, which all move by 0 or 1, and up to three rounds of it."""
+    for one_round, moves, k in product(
+        (law_of_permute_and_flip, law_of_inverse_transform), product((0, 1), repeat=3), range(4)
+    ):
+        nearby = _scores(*(score + move for score, move in zip((0, 1, 3), moves, strict=True)))
+        yield Rounds(one_round, _scores(0, 1, 3), nearby, Fraction(2), k, Fraction(1, 2))
+
+
+INSTANCES = Proof(
+    MAX_DIVERGENCE.id,
+    (
+        Step(
+            MAX_DIVERGENCE.promise,
+            "exact laws of permute-and-flip and of the exponential mechanism, decided as signs of exponential sums",
+            Instances("3 scores moved by 0 or 1 at scale 2, k up to 3", rounds),
+        ),
+    ),
+    title="instances",
+)
+
+CHAPTER = Chapter(claims=(MAX_DIVERGENCE, CODE), proofs=(MAX_DIVERGENCE_PROOF, INSTANCES, CODE_PROOF))

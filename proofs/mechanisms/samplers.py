@@ -13,7 +13,7 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from spec.logic.claim import Claim, Kind
+from spec.logic.claim import Claim
 from spec.logic.formula import (
     Sort,
     Symbol,
@@ -28,6 +28,17 @@ from spec.logic.formula import (
     lesser,
     term,
 )
+from spec.samplers import (
+    EXP1_CODE,
+    EXP1_HAS_LAW,
+    EXP1_LAW,
+    EXP_CODE,
+    EXP_LAW,
+    RATIONAL_CODE,
+    RATIONAL_LAW,
+    UNIFORM_CODE,
+    UNIFORM_LAW,
+)
 
 MISSING = Fraction(1, 2**41)
 BELOW_A_FLOAT = Fraction(1, 2**61)
@@ -37,16 +48,7 @@ n, b = Symbol("n", Sort.POSITIVE), Symbol("2^b", Sort.POSITIVE)
 p, low, width = Symbol("p"), Symbol("low"), Symbol("width", Sort.POSITIVE)
 x, k = Symbol("x", Sort.NONNEGATIVE), Symbol("k", Sort.NATURAL)
 
-UNIFORM = Claim("sample_uniform_uint_below.law", Kind.LAW, "P(i) = 1/n for 0 ≤ i < n, for every n ≥ 1")
-RATIONAL = Claim("sample_bernoulli_rational.law", Kind.LAW, "P(True) = p for every rational p in [0, 1]")
-EXP1 = Claim("sample_bernoulli_exp1.law", Kind.LAW, "P(True) = e^-x for every rational x in [0, 1]")
-EXP = Claim("sample_bernoulli_exp.law", Kind.LAW, "P(True) = e^-x for every rational x ≥ 0")
-
-UNIFORM_CODE = Claim("sample_uniform_uint_below.code", Kind.CONTRACT, "The running code has the promised law")
-RATIONAL_CODE = Claim("sample_bernoulli_rational.code", Kind.CONTRACT, "The running code has the promised law")
-EXP1_CODE = Claim("sample_bernoulli_exp1.code", Kind.CONTRACT, "The running code has the promised law")
-EXP_CODE = Claim("sample_bernoulli_exp.code", Kind.CONTRACT, "The running code has the promised law")
-
+# Law
 
 HALF = Fraction(1, 2)
 
@@ -57,7 +59,7 @@ def _share(start: Term, length: Term) -> Term:
 
 
 UNIFORM_PROOF = Proof(
-    UNIFORM.id,
+    UNIFORM_LAW.id,
     (
         Step(
             ((1 / b) / (n * (1 / b))).eq(1 / n),
@@ -67,7 +69,7 @@ UNIFORM_PROOF = Proof(
     ),
 )
 RATIONAL_PROOF = Proof(
-    RATIONAL.id,
+    RATIONAL_LAW.id,
     (
         Step(
             _share(low, width).eq((_share(low, width / 2) + _share(low + width / 2, width / 2)) / 2),
@@ -95,7 +97,7 @@ RATIONAL_PROOF = Proof(
     ),
 )
 EXP1_PROOF = Proof(
-    EXP1.id,
+    EXP1_LAW.id,
     (
         Step(
             ((x**k) / factorial(k) * (x / (k + 1))).eq(x ** (k + 1) / factorial(k + 1)),
@@ -115,10 +117,10 @@ EXP1_PROOF = Proof(
             Symbolic(),
         ),
     ),
-    uses=(RATIONAL.id,),
+    uses=(RATIONAL_LAW.id,),
 )
 EXP_PROOF = Proof(
-    EXP.id,
+    EXP_LAW.id,
     (
         Step(
             (exp(term(-1)) * exp(-(x - 1))).eq(exp(-x)),
@@ -126,8 +128,18 @@ EXP_PROOF = Proof(
             Symbolic(),
         ),
     ),
-    uses=(EXP1.id,),
+    uses=(EXP1_LAW.id,),
 )
+
+# Errors
+
+# None of its own: a sampler that raised an error would give it a probability, and its law gives it none.
+
+# Privacy
+
+# None of its own: what a sampler is asked for is not private.
+
+# Instances
 
 RATIOS = tuple(
     (Fraction(a, d),) for d in (1, 2, 3, 5, 7, 8, 10, 49, 64, 2**55 - 1, 2**55) for a in {0, 1, d // 2, d - 1, d}
@@ -143,15 +155,15 @@ def _code(claim: Claim, uses: tuple[Claim, ...], *steps: Step) -> Proof:
 CODE_PROOFS = (
     _code(
         UNIFORM_CODE,
-        (UNIFORM,),
+        (UNIFORM_LAW,),
         Step(
-            "By contract",
-            "one attempt's law, conditioned on an answer",
+            UNIFORM_CODE.promise,
+            "by contract: one attempt's law, conditioned on an answer",
             ByContract(sample_uniform_uint_below, tuple((n,) for n in range(1, 18)), "n from 1 to 17"),
         ),
         Step(
-            "Coin by coin",
-            "every execution is walked",
+            UNIFORM_CODE.promise,
+            "coin by coin: every execution is walked",
             AtTheCoins(
                 sample_uniform_uint_below,
                 ((1,), (2,), (3,), (5,), (10,), (33,)),
@@ -162,39 +174,39 @@ CODE_PROOFS = (
     ),
     _code(
         RATIONAL_CODE,
-        (RATIONAL,),
+        (RATIONAL_LAW,),
         Step(
-            "Coin by coin",
-            "every execution is walked",
+            RATIONAL_CODE.promise,
+            "coin by coin: every execution is walked",
             AtTheCoins(sample_bernoulli_rational, RATIOS, "ends, dyadics and denominators up to 2^55", BELOW_A_FLOAT),
         ),
     ),
     _code(
         EXP1_CODE,
-        (EXP1, RATIONAL_CODE),
+        (EXP1_LAW, RATIONAL_CODE),
         Step(
-            "Coin by coin",
-            "every execution is walked",
+            EXP1_CODE.promise,
+            "coin by coin: every execution is walked",
             AtTheCoins(sample_bernoulli_exp1, SMALL, "x in [0, 1], Fraction(0.1) among them", MISSING),
         ),
     ),
     _code(
         EXP_CODE,
-        (EXP, EXP1_CODE),
+        (EXP_LAW, EXP1_CODE),
         Step(
-            "By contract",
-            "products of e^-1 and e^-(x - m)",
+            EXP_CODE.promise.provided(EXP1_HAS_LAW),
+            "by contract: products of e^-1 and e^-(x - m)",
             ByContract(sample_bernoulli_exp, LARGE[:-1], "x up to 10"),
         ),
         Step(
-            "Coin by coin",
-            "every execution is walked",
+            EXP_CODE.promise,
+            "coin by coin: every execution is walked",
             AtTheCoins(sample_bernoulli_exp, LARGE, "x up to 10^300", MISSING),
         ),
     ),
 )
 
 CHAPTER = Chapter(
-    claims=(UNIFORM, UNIFORM_CODE, RATIONAL, RATIONAL_CODE, EXP1, EXP1_CODE, EXP, EXP_CODE),
+    claims=(UNIFORM_LAW, UNIFORM_CODE, RATIONAL_LAW, RATIONAL_CODE, EXP1_LAW, EXP1_CODE, EXP_LAW, EXP_CODE),
     proofs=(UNIFORM_PROOF, RATIONAL_PROOF, EXP1_PROOF, EXP_PROOF, *CODE_PROOFS),
 )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from impl.noisy_top_k import make_noisy_top_k
 from proofs.documents import noisy_top_k, range_divergence, zero_concentrated_divergence
 from proofs.documents.noisy_top_k.errata.noise import (
     dependent_noise,
@@ -15,16 +16,21 @@ from proofs.documents.noisy_top_k.errata.noise import (
 from proofs.documents.range_divergence.running import Pair, map_bounds_the_range, pairs
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.symbolic import Symbolic
+from proofs.engine.judge import RUNNING
 from proofs.engine.ledger.status import Status
-from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import Case, is_concentrated
-from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import Pair as Neighbours
-from proofs.mechanisms.range_divergence import Pair as SoundPair
-from proofs.mechanisms.range_divergence import is_private
+from proofs.mechanisms.noisy_top_k.cases import parameters
 from spec.documents import ITEMS
 from spec.documents.formulas import FORMULAS
+from spec.gumbel import TOP_K_HAS_LAW
 from spec.logic.claim import Kind
 from spec.logic.formula import Family, Symbol, walk
+from spec.logic.release import Neighbours
 from spec.measurement import Measurement
+from spec.noisy_top_k import MAKE_NOISY_TOP_K
+from spec.noisy_top_k import ZERO_CONCENTRATED_PRIVACY as CONCENTRATED_PRIVACY
+from spec.range_divergence import PRIVACY as SOUND_RANGE
+from spec.space import LInfDistance, Measure, RangeDistance, VectorDomain, ZeroConcentratedDivergence
+from tests.support.judges import Planted
 
 DECIDED = (range_divergence, zero_concentrated_divergence, noisy_top_k)
 
@@ -33,7 +39,9 @@ def test_smallest_pair_on_which_the_printed_range_map_fails() -> None:
     """Is it four scores, and is every smaller pair within the map?"""
     failing = next(pair for pair in pairs() if not map_bounds_the_range(pair))
     assert failing == Pair((1, 1, 0, 0), (0, 0, 0, 0), 2)
-    assert is_private(SoundPair(failing.x, failing.other, 1.0, failing.k))
+    d_in = float(RangeDistance(int).distance(failing.x, failing.other))
+    sound = Neighbours((int, 1.0, failing.k, False), failing.x, failing.other, d_in)
+    assert SOUND_RANGE.promise.provided(TOP_K_HAS_LAW).holds(sound, RUNNING)
 
 
 def test_printed_density_is_refuted_and_the_other_proved() -> None:
@@ -51,17 +59,25 @@ def _symbols(id: str) -> list[Symbol]:
     return sorted((symbol for symbol in found if symbol.name in "abμβ"), key=lambda symbol: "abμβ".index(symbol.name))
 
 
+@MAKE_NOISY_TOP_K
+def a_tenth(
+    input_domain: VectorDomain,
+    input_metric: LInfDistance,
+    privacy_measure: Measure,
+    k: int,
+    scale: float,
+    negate: bool,
+) -> Measurement[list[int]]:
+    whole = make_noisy_top_k(input_domain, input_metric, privacy_measure, k, scale, negate)
+    return replace(whole, privacy_map=lambda d_in: whole.privacy_map(d_in) / 10)
+
+
 def test_a_map_that_is_too_small_is_noticed() -> None:
-    """Would the grid over α tell a tenth of the bound from the bound?"""
-    pair = Neighbours(Case((0, 3), 0.5, 1, False), (1, 2), False)
-    assert is_concentrated(pair)
-
-    class Smaller(Case):
-        def mechanism(self, monotonic: bool = False) -> Measurement[list[int]]:
-            whole = super().mechanism(monotonic)
-            return replace(whole, privacy_map=lambda d_in: whole.privacy_map(d_in) / 10)
-
-    assert not is_concentrated(pair._replace(case=Smaller(*pair.case)))
+    """Would the enclosure over α tell a tenth of the bound from the bound?"""
+    pair = Neighbours(parameters(ZeroConcentratedDivergence(), (0, 3), 1, 0.5, False), (0, 3), (1, 2), 1)
+    promise = CONCENTRATED_PRIVACY.promise.provided(TOP_K_HAS_LAW)
+    assert promise.holds(pair, RUNNING)
+    assert not promise.holds(pair, Planted({promise.about: a_tenth}))
 
 
 @pytest.mark.parametrize("slug", ["range_divergence", "zero_concentrated_divergence", "noisy_top_k"])

@@ -17,7 +17,7 @@ from proofs.engine.ledger.status import Status
 from proofs.engine.rounding import CORNERS_SCOPE
 from proofs.mechanisms import directed as directed_chapter
 from proofs.mechanisms import maps as maps_chapter
-from proofs.mechanisms.maps import IsComposed, eighth_of_square_up, questions, quotient_up
+from proofs.mechanisms.maps import IsComposed, corner_arguments, eighth_of_square_up, quotient_up
 from spec import errors
 from spec.maps import exact_max_divergence, exact_zero_concentrated, nothing_changed_costs_nothing
 
@@ -179,7 +179,7 @@ def rounded_once(d_in: float, scale: float) -> float:
 )
 def test_composition_check_rejects(one_round: OneRound, formula: OneRound) -> None:
     """Is a map refused that rounds at other places, is another map, or rounds to nearest?"""
-    asked = [q for q in questions() if q.scale > 0 and q.d_in]
+    asked = [q for q in corner_arguments() if q.scale > 0 and q.d_in]
     found = Exhaustive(CORNERS_SCOPE, lambda: asked, IsComposed(one_round, formula)).run("composed")
     assert found.status is Status.REFUTED
 

@@ -30,7 +30,13 @@ from proofs.mechanisms.tight_maps.tightness import (
     rest_prime,
     short,
 )
-from proofs.mechanisms.tight_maps.verdicts import Pair, diverges_nearly_as_much, far_ahead, loses_nearly_all, two_groups
+from proofs.mechanisms.tight_maps.verdicts import (
+    NearlyTight,
+    diverges_nearly_as_much,
+    far_ahead,
+    loses_nearly_all,
+    two_groups,
+)
 from proofs.theory.concentration import monotonicity
 from proofs.theory.concentration.monotonicity import HALF, RISEN, SLOPE, R
 from proofs.theory.concentration.rho import H2, rho, x
@@ -141,7 +147,7 @@ def test_pairs_that_lose_nearly_all() -> None:
 def test_a_map_that_is_exceeded_is_noticed() -> None:
     """Is a pair refused that loses more than a map says, here because half the distance is asked?"""
 
-    class Half(Pair):
+    class Half(NearlyTight):
         def claimed(self, measure: Measure) -> Fraction:
             return super().claimed(measure) / 2
 
@@ -157,6 +163,7 @@ def test_pairs_that_diverge_nearly_as_much() -> None:
 
 def test_permute_and_flip_reaches_its_bound() -> None:
     """Do two candidates lose all of the bound by permute-and-flip, and less than all with Gumbel noise?"""
-    pair = Pair(Fraction(1), (Fraction(0), Fraction(0)), (Fraction(-1), Fraction(0)), 1, MaxDivergence(), Fraction(1))
+    nearby = (Fraction(-1), Fraction(0))
+    pair = NearlyTight(Fraction(1), (Fraction(0), Fraction(0)), nearby, 1, MaxDivergence(), Fraction(1))
     assert loses_nearly_all(pair)
     assert not loses_nearly_all(pair._replace(mechanism=ZeroConcentratedDivergence()))

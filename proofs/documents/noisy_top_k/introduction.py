@@ -19,14 +19,10 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
-from proofs.mechanisms.gumbel import CODE as GUMBEL_CODE
-from proofs.mechanisms.noisy_top_k.max_divergence import LAW, Case, has_the_peeling_law
-from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import LAW as GUMBEL_LAW
-from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import PRIVACY as CONCENTRATED
-from proofs.mechanisms.peeling import MAX_DIVERGENCE as COMPOSES
+from proofs.mechanisms.noisy_top_k.cases import release
+from proofs.mechanisms.noisy_top_k.max_divergence import has_the_law
 from proofs.mechanisms.peeling import MAX_DIVERGENCE_PROOF
 from proofs.mechanisms.permute_and_flip import CASES
-from proofs.mechanisms.permute_and_flip import CODE as PERMUTE_AND_FLIP_CODE
 from proofs.mechanisms.permute_and_flip.other_forms import EXPONENTIAL_NOISE, EXPONENTIAL_NOISE_STEPS, UNIFORM_CHOICE
 from proofs.theory.noise_variance import LEAST
 from proofs.theory.one_shot import PEELING, PEELING_STEPS
@@ -35,7 +31,14 @@ from proofs.theory.temperature import ENTROPY, OF_K_ROUNDS
 from spec import space
 from spec.documents.noisy_top_k.formulas import d_out, rounds
 from spec.documents.shared_formulas import WEIGHTS, N, i, rise, s, sensitivity, share, tau
+from spec.gumbel import TOP_K_CODE as GUMBEL_CODE
 from spec.logic.formula import Sort, Symbol, implies, total
+from spec.logic.release import Release
+from spec.noisy_top_k import MAX_DIVERGENCE_LAW as LAW
+from spec.noisy_top_k import ZERO_CONCENTRATED_LAW as GUMBEL_LAW
+from spec.noisy_top_k import ZERO_CONCENTRATED_PRIVACY as CONCENTRATED
+from spec.peeling import MAX_DIVERGENCE as COMPOSES
+from spec.permute_and_flip import CODE as PERMUTE_AND_FLIP_CODE
 
 p_i, p_j, t, rest = Symbol("p_i"), Symbol("p_j"), Symbol("t"), Symbol("∫ Π", Sort.NONNEGATIVE)
 R, delta = Symbol("R", Sort.NONNEGATIVE), Symbol("δ", Sort.POSITIVE)
@@ -157,17 +160,17 @@ def draws_gumbel_noise(measure: type[PrintedMeasure] | type[ZeroConcentratedDive
     return measure.RV is type(measure.random_variable(Fraction(0), Fraction(1))) is GumbelRV
 
 
-def few_releases() -> Iterator[Case]:
+def few_releases() -> Iterator[Release]:
     """Three scores, with and without ties, and every k."""
-    yield from (
-        Case(scores, scale, k, False) for scores in ((0, 1, 3), (2, 2, 2)) for scale in (0.0, 1.0) for k in range(4)
-    )
+    for scores in ((0, 1, 3), (2, 2, 2)):
+        for scale in (0.0, 1.0):
+            yield from (release(space.MaxDivergence(), scores, k, scale, False) for k in range(4))
 
 
 PEELED = Step(
     "Under max divergence the release has the law of permute-and-flip, peeled k times",
     "by contract; no other noise is drawn",
-    Exhaustive("3 scores, with and without ties, scale 0 and 1, every k", few_releases, has_the_peeling_law),
+    Exhaustive("3 scores, with and without ties, scale 0 and 1, every k", few_releases, has_the_law),
 )
 
 

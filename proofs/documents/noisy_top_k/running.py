@@ -26,9 +26,10 @@ from proofs.documents.running import accepts
 from proofs.engine.checkers.laws import side_by_side
 from proofs.engine.enclosure import sign
 from proofs.engine.law import by_contract
-from proofs.mechanisms.noisy_top_k.max_divergence import Pair, neighbours
+from proofs.mechanisms.noisy_top_k.max_divergence import neighbours
 from spec import space
 from spec.errors import EntropyExhausted, Overflow
+from spec.logic.release import Neighbours
 from spec.maps import scale_is_finite_and_nonnegative
 from spec.measurement import Measurement as SoundMeasurement
 from spec.top_k_measure import TopKMeasure
@@ -121,20 +122,28 @@ def _covers(chosen: Settings, d_in: float) -> bool:
     return Fraction(d_out) >= chosen.k * d / Fraction(chosen.scale)
 
 
-def printed_is_private(pair: Pair) -> bool:
+def printed_is_private(pair: Neighbours) -> bool:
     """P(y) ≤ e^map(1)·P'(y) for the law of the listing, with the permute-and-flip that it calls."""
-    chosen = Settings(pair.case.scale, pair.case.k, pair.monotonic)
-    mechanism = chosen.printed()
+    mechanism = _settings(pair).printed()
     grows = exp_minus(-Fraction(mechanism.privacy_map(f64(1.0))))
     law, nearby = (
-        by_contract(mechanism.function, [float(score) for score in scores]) for scores in (pair.case.scores, pair.other)
+        by_contract(mechanism.function, [float(score) for score in scores]) for scores in (pair.x, pair.x_prime)
     )
     return all(sign(p - grows * q) <= 0 for _, p, q in side_by_side(law, nearby, ZERO))
 
 
-def a_few_neighbours() -> Iterator[Pair]:
+def a_few_neighbours() -> Iterator[Neighbours]:
     """Neighbours whose scores are not negated."""
-    return (pair for pair in neighbours() if not pair.case.negate and len(pair.case.scores) == 2)
+    return (pair for pair in neighbours() if not pair.parameters[-1] and len(pair.x) == 2)
+
+
+def _settings(pair: Neighbours) -> Settings:
+    """The parameters that the listing and the sound constructor share."""
+    _, metric, _, k, scale, _ = pair.parameters
+    assert isinstance(metric, space.LInfDistance)
+    assert isinstance(k, int)
+    assert isinstance(scale, float)
+    return Settings(scale, k, metric.monotonic)
 
 
 def runs_dry_and_equal_scores_do_not(scores: tuple[float, ...]) -> bool:

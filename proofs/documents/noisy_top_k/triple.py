@@ -22,12 +22,15 @@ from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import chapter, result
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.noisy_top_k import zero_concentrated_divergence as concentrated
-from proofs.mechanisms.noisy_top_k.max_divergence import ERRORS, PRIVACY, never_fails, releases
-from proofs.mechanisms.peeling import MAX_DIVERGENCE, MAX_DIVERGENCE_PROOF
+from proofs.mechanisms.noisy_top_k.max_divergence import never_fails, releases
+from proofs.mechanisms.peeling import MAX_DIVERGENCE_PROOF
 from proofs.theory.composition import ZERO_CONCENTRATED
 from spec.logic.claim import Kind
 from spec.logic.formula import Family, Sort, Symbol, absolute, both, every, implies
+from spec.noisy_top_k import MAX_DIVERGENCE_ERRORS as ERRORS
+from spec.noisy_top_k import MAX_DIVERGENCE_PRIVACY as PRIVACY
+from spec.noisy_top_k import ZERO_CONCENTRATED_ERRORS as CONCENTRATED_ERRORS
+from spec.peeling import MAX_DIVERGENCE
 
 m, i = Family("m"), Symbol("i")
 loss, d, d_out = Symbol("loss"), Symbol("d", Sort.NONNEGATIVE), Symbol("d_out")
@@ -98,7 +101,7 @@ CHAPTER = chapter(
             "by contract, every path; under max divergence and under zero-concentrated divergence",
             Exhaustive("corner members, scales 0 to 1e300, k up to n + 1", releases, never_fails),
         ),
-        uses=(ERRORS.id, concentrated.ERRORS.id),
+        uses=(ERRORS.id, CONCENTRATED_ERRORS.id),
     ),
     DOCUMENT.proof(
         "proof.entropy_data_dependent",
@@ -120,7 +123,7 @@ CHAPTER = chapter(
             "so that it suffices",
             Exhaustive("corner members, scales 0 to 1e300, k up to n + 1", releases, never_fails),
         ),
-        uses=(ERRORS.id, concentrated.ERRORS.id),
+        uses=(ERRORS.id, CONCENTRATED_ERRORS.id),
     ),
     DOCUMENT.proof(
         "proof.zero_distance",

@@ -6,10 +6,10 @@ from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.gumbel import LAW as GUMBEL_LAW
 from proofs.theory.exponential_mechanism import RANGE
 from proofs.theory.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
 from spec.documents.range_divergence.formulas import FORMULAS, a, b, beta, mu
+from spec.gumbel import EDGES as GUMBEL_LAW
 
 CHAPTER = chapter(
     DOCUMENT.proof(

@@ -19,8 +19,8 @@ from proofs.documents.running import floats, has_these_types
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.gumbel import LAW as GUMBEL_LAW
-from proofs.mechanisms.range_divergence import PRIVACY
+from spec.gumbel import EDGES as GUMBEL_LAW
+from spec.range_divergence import PRIVACY
 
 SMALLEST = Exhaustive("equal scores, some raised by 1, scale 1", pairs, map_bounds_the_range)
 

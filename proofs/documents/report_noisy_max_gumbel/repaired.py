@@ -14,10 +14,10 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma, result
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms import gumbel
 from spec.documents.report_noisy_max_gumbel.formulas import score
 from spec.documents.shared_formulas import gumbel_cdf, iff, tau
 from spec.documents.shared_formulas import y as at
+from spec.gumbel import COMPARISON, EDGES
 from spec.logic.claim import Kind
 from spec.logic.formula import Symbol, both, exp, greater, implies, no
 
@@ -82,7 +82,7 @@ LAW = lemma(
         Smt(),
     ),
     Step(FOLDED, "lines 27 to 29 keep the greatest so far", Smt()),
-    uses=("gumbel.inverse_transform", CENTRE.id, gumbel.LAW.id, gumbel.COMPARISON.id),
+    uses=("gumbel.inverse_transform", CENTRE.id, EDGES.id, COMPARISON.id),
 )
 ORDERED = result(
     "report_noisy_max_gumbel.repaired.selects_greatest",

@@ -8,12 +8,12 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma
 from proofs.engine.ledger.model import Step, Witnessed
-from proofs.mechanisms.gumbel import CODE
-from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import LAW
 from proofs.theory.exponential_mechanism import MAX_DIVERGENCE
 from proofs.theory.one_shot import PEELING, PEELING_STEPS, ROUND_BY_ROUND
 from spec.documents.zero_concentrated_divergence.formulas import FORMULAS
+from spec.gumbel import TOP_K_CODE as CODE
 from spec.logic.formula import Family, Sort, Symbol, both, every, exp, implies, ln, total
+from spec.noisy_top_k import ZERO_CONCENTRATED_LAW as LAW
 
 # A divergence of every order is at most the greatest loss. Over the outcomes: Q_i, and L_i = ln(P_i/Q_i).
 i, alpha, greatest = Symbol("i"), Symbol("α"), Symbol("ε")

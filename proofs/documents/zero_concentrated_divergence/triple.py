@@ -16,10 +16,11 @@ from proofs.documents.zero_concentrated_divergence.running import (
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import chapter, result
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.noisy_top_k.zero_concentrated_divergence import LAW, PRIVACY
 from proofs.theory.exponential_mechanism import MAX_DIVERGENCE
 from proofs.theory.one_shot import PEELING
 from spec.logic.claim import Kind
+from spec.noisy_top_k import ZERO_CONCENTRATED_LAW as LAW
+from spec.noisy_top_k import ZERO_CONCENTRATED_PRIVACY as PRIVACY
 
 TYPES = result(
     "ZeroConcentratedDivergence.types",

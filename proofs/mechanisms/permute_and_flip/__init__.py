@@ -3,17 +3,20 @@
 Notation: p_j = exp((x_j - max x)/scale); I = ∫ over t in [0, 1] of the product over j ≠ r of (1 - t p_j).
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product as cases
 
 from impl.permute_and_flip import permute_and_flip
+from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.laws import AtTheCoins, ByContract
 from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.samplers import EXP, EXP_CODE, UNIFORM, UNIFORM_CODE
 from spec.logic.claim import Claim, Kind
+from spec.logic.closeness import Scores
 from spec.logic.formula import (
     Family,
     Formula,
@@ -29,6 +32,10 @@ from spec.logic.formula import (
     product,
     term,
 )
+from spec.permute_and_flip import CODE, LAW, MAX_DIVERGENCE
+from spec.samplers import EXP_CODE, EXP_HAS_LAW, EXP_LAW, UNIFORM_CODE, UNIFORM_HAS_LAW, UNIFORM_LAW
+
+# Law
 
 # The product P, its derivative D, and the two sums that leave one factor out, before and after one more candidate a.
 t, a, c = Symbol("t"), Symbol("a"), Symbol("c")
@@ -39,11 +46,6 @@ S_next, T_next = S * (1 - t * a) + a * P, T * (1 - t * a) + P
 m, p_r, at_one = Symbol("m", Sort.POSITIVE), Symbol("p_r", Sort.POSITIVE), Symbol("P(1)")
 int_P, int_S, int_T = Symbol("∫P"), Symbol("∫S"), Symbol("∫T")
 
-LAW = Claim(
-    "permute_and_flip.law",
-    Kind.LAW,
-    "P(r) = p_r · ∫[0..1] Π_{j≠r} (1 - t·p_j) dt, for every n, where p_j = exp((x_j - max x)/scale)",
-)
 LAW_PROOF = Proof(
     LAW.id,
     (
@@ -83,8 +85,14 @@ LAW_PROOF = Proof(
             Smt(),
         ),
     ),
-    uses=(UNIFORM.id, EXP.id),
+    uses=(UNIFORM_LAW.id, EXP_LAW.id),
 )
+
+# Errors
+
+# None of its own: an error would have a probability, and the law gives it none.
+
+# Privacy. The range of losses is in `odds` and `range`, zero-concentrated divergence in `zcdp`.
 
 # Relative to candidate r: q_j = exp((x_j - x_r)/scale), for the others j.
 j = Symbol("j")
@@ -188,11 +196,6 @@ NEIGHBOURS_PROOF = Proof(
     uses=("metrics.range_bounds_every_pair",),
 )
 
-MAX_DIVERGENCE = Claim(
-    "permute_and_flip.max_divergence",
-    Kind.PRIVACY,
-    "If x, x' are within range distance d then ln(P(r)/P'(r)) ≤ d/scale for every r and every n",
-)
 P_r, P_r_prime = Symbol("P(r)", Sort.POSITIVE), Symbol("P'(r)", Sort.POSITIVE)
 MAX_DIVERGENCE_PROOF = Proof(
     MAX_DIVERGENCE.id,
@@ -205,6 +208,9 @@ MAX_DIVERGENCE_PROOF = Proof(
     ),
     uses=(OWN_TERMS.id, PRIVACY.id, NEIGHBOURS.id),
 )
+
+
+# Instances
 
 
 def _scores(*numbers: int | Fraction | float) -> tuple[Fraction, ...]:
@@ -225,18 +231,17 @@ CASES = (
 )
 LONGER = ((_scores(0, 1, 4, 9), Fraction(3)), (_scores(0, 1, 1, 2, 3, 5), Fraction(2)))
 
-CODE = Claim("permute_and_flip.code", Kind.CONTRACT, "The running code has the promised law")
 CODE_PROOF = Proof(
     CODE.id,
     (
         Step(
-            "By contract",
-            "the samplers are answered from their triples",
+            CODE.promise.provided(UNIFORM_HAS_LAW, EXP_HAS_LAW),
+            "by contract: the samplers are answered from their triples",
             ByContract(permute_and_flip, (*CASES, *LONGER), "up to 6 scores: ties, scale 0, 1e300 apart, subnormal"),
         ),
         Step(
-            "Coin by coin",
-            "every execution is walked",
+            CODE.promise,
+            "coin by coin: every execution is walked",
             AtTheCoins(
                 permute_and_flip,
                 CASES,
@@ -247,8 +252,38 @@ CODE_PROOF = Proof(
     ),
     uses=(LAW.id, UNIFORM_CODE.id, EXP_CODE.id),
 )
+NEARBY_SCOPE = "up to 3 scores from {0, 1/2, 3}, all but one moved by -1/2, 0 or 1/2"
+
+
+def nearby() -> Iterator[Scores]:
+    """Up to three scores from 0, 1 and 6, at scale 2, and every way to move each but the first by -1, 0 or 1."""
+    for n in (2, 3):
+        for scores, moves in cases(cases((0, 1, 6), repeat=n), cases((-1, 0, 1), repeat=n - 1)):
+            moved = (score + move for score, move in zip(scores, (0, *moves), strict=True))
+            yield Scores(_scores(*scores), _scores(*moved), Fraction(2))
+
+
+MAX_DIVERGENCE_INSTANCES = Proof(
+    MAX_DIVERGENCE.id,
+    (
+        Step(
+            MAX_DIVERGENCE.promise,
+            "exact laws, decided as signs of exponential sums",
+            Instances(NEARBY_SCOPE, nearby),
+        ),
+    ),
+    title="instances",
+)
 
 CHAPTER = Chapter(
     claims=(LAW, OWN_TERMS, PRIVACY, NEIGHBOURS, MAX_DIVERGENCE, CODE),
-    proofs=(LAW_PROOF, OWN_TERMS_PROOF, PRIVACY_PROOF, NEIGHBOURS_PROOF, MAX_DIVERGENCE_PROOF, CODE_PROOF),
+    proofs=(
+        LAW_PROOF,
+        OWN_TERMS_PROOF,
+        PRIVACY_PROOF,
+        NEIGHBOURS_PROOF,
+        MAX_DIVERGENCE_PROOF,
+        MAX_DIVERGENCE_INSTANCES,
+        CODE_PROOF,
+    ),
 )

@@ -13,10 +13,10 @@ from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.permute_and_flip import LAW, OWN_TERMS
+from proofs.mechanisms.permute_and_flip import OWN_TERMS
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import INFINITY, Family, Sort, Symbol, exp, greater, integral, product
-from spec.permute_and_flip import law_of_permute_and_flip
+from spec.permute_and_flip import LAW, law_of_permute_and_flip
 from spec.weights import ONE, ZERO, ExpRatio, exp_minus, rational
 
 j = Symbol("j")

@@ -3,10 +3,8 @@
 Notation as in `odds.py`: P(i)/P(j) = (e^D - b)/(1 - b), where D = (x_i - x_j)/scale ≥ 0.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product as cases
-from typing import NamedTuple
+from itertools import product
 
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Smt
@@ -14,12 +12,14 @@ from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.enclosure import compare
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
+from proofs.mechanisms.permute_and_flip import NEARBY_SCOPE, nearby
 from proofs.mechanisms.permute_and_flip.odds import ODDS
 from spec.logic.claim import Claim, Kind
+from spec.logic.closeness import Scores
 from spec.logic.formula import Formula, Sort, Symbol, both, exp, implies, term
 from spec.permute_and_flip import law_of_permute_and_flip
 from spec.space import RangeDistance
-from spec.weights import ExpRatio, exp_minus, rational
+from spec.weights import exp_minus, rational
 
 D, b, b_prime = Symbol("D", Sort.NONNEGATIVE), Symbol("b"), Symbol("b'")
 
@@ -138,34 +138,15 @@ RANGE_PROOF = Proof(
 )
 
 
-class Pair(NamedTuple):
-    """Scores in units of half the scale, and those of a neighbour."""
-
-    scores: tuple[int, ...]
-    nearby: tuple[int, ...]
-
-
-def pairs() -> Iterator[Pair]:
-    """Up to three scores from 0, 1 and 6, and every way to move each but the first by -1, 0 or 1."""
-    for n in (2, 3):
-        for scores, moves in cases(cases((0, 1, 6), repeat=n), cases((-1, 0, 1), repeat=n - 1)):
-            yield Pair(scores, tuple(score + move for score, move in zip(scores, (0, *moves), strict=True)))
-
-
-def is_within_the_range(pair: Pair) -> bool:
+def is_within_the_range(case: Scores) -> bool:
     """P(i)·P'(j) ≤ (2·e^(ε/2) - 1)²·P'(i)·P(j) for all i and j, in the ring of exponential sums."""
-    laws = [_law(scores) for scores in pair]
-    epsilon = Fraction(RangeDistance(int).distance(*pair)) / 2
+    laws = [dict(law_of_permute_and_flip(scores, case.scale)) for scores in (case.x, case.x_prime)]
+    epsilon = Fraction(RangeDistance(Fraction).distance(case.x, case.x_prime)) / case.scale
     root = rational(2) * exp_minus(-epsilon / 2) - rational(1)
-    indices = range(len(pair.scores))
     return all(
         compare(laws[0][i] * laws[1][j], root * root * laws[1][i] * laws[0][j]) <= 0
-        for i, j in cases(indices, repeat=2)
+        for i, j in product(range(len(case.x)), repeat=2)
     )
-
-
-def _law(scores: tuple[int, ...]) -> dict[object, ExpRatio]:
-    return dict(law_of_permute_and_flip([Fraction(score) for score in scores], Fraction(2)))
 
 
 INSTANCES = Proof(
@@ -174,9 +155,7 @@ INSTANCES = Proof(
         Step(
             "On exact laws no two losses differ by more",
             "decided as the sign of an exponential sum",
-            Exhaustive(
-                "up to 3 scores from {0, 1/2, 3}, all but one moved by -1/2, 0 or 1/2", pairs, is_within_the_range
-            ),
+            Exhaustive(NEARBY_SCOPE, nearby, is_within_the_range),
         ),
     ),
     title="instances",

@@ -11,11 +11,11 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, theorem
 from proofs.engine.ledger.model import Instance, Step
-from proofs.mechanisms.permute_and_flip import LAW as FLIPPED_LAW
 from proofs.mechanisms.tight_maps.tightness import JENSEN
 from proofs.theory.concentration.monotonicity import BELOW_ETA, BELOW_PURE, EPSILON, HALF, TANH, R
 from proofs.theory.concentration.rho import EIGHTH, H2, rho, x, y
 from spec.logic.formula import Sort, Symbol, Term, both, derivative, exp, function, ln, term
+from spec.permute_and_flip import LAW as FLIPPED_LAW
 
 FACTOR = x**2 / (8 * rho(x))
 NEEDED = 8 * rho(x) / x**2

@@ -6,9 +6,6 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.peeling import MAX_DIVERGENCE as LOSSES_ADD
-from proofs.mechanisms.permute_and_flip.zcdp import CONCENTRATED as FLIPPED
-from proofs.mechanisms.tight_maps import FLIP, GUMBEL, ORDER
 from proofs.theory.composition import RANGE as RANGES_ADD
 from proofs.theory.composition import ZERO_CONCENTRATED as COMPOSITION
 from proofs.theory.concentration.from_bounded_range import THEOREM as FROM_RANGE
@@ -16,8 +13,14 @@ from proofs.theory.concentration.monotonicity import INCREASES, RANGE_INCREASES
 from proofs.theory.exponential_mechanism import MAX_DIVERGENCE, RANGE
 from proofs.theory.metrics import RANGE_AT_MOST_ONCE_DOWN, RANGE_AT_MOST_ONCE_UP, RANGE_AT_MOST_TWICE, REMOVAL
 from proofs.theory.one_shot import PEELING as ONE_SHOT
-from spec.logic.claim import Claim, Kind
+from spec.exponential_candidates_gumbel import TIGHT_PRIVACY as EXPONENTIAL
 from spec.logic.formula import Sort, Symbol, both, implies, integral, ln
+from spec.noisy_top_k import MAX_DIVERGENCE_TIGHT_PRIVACY as FLIPPED_TOP_K
+from spec.noisy_top_k import ZERO_CONCENTRATED_TIGHT_PRIVACY as GUMBEL_TOP_K
+from spec.peeling import MAX_DIVERGENCE as LOSSES_ADD
+from spec.permute_and_flip import ZERO_CONCENTRATED as FLIPPED
+from spec.report_noisy_max_gumbel import TIGHT_PRIVACY as NOISY_MAX
+from spec.tight_maps import FLIP, GUMBEL, ORDER
 
 r, alpha = Symbol("r", Sort.NATURAL), Symbol("α")
 d_range, d, scale = Symbol("d_Range", Sort.NONNEGATIVE), Symbol("d"), Symbol("scale", Sort.POSITIVE)
@@ -70,28 +73,6 @@ RANGE_STEP = Step(
 PURE_STEP = adds_up("under max divergence each round loses at most d_Range/scale, and so many rounds r times that")
 DISTANCES = (RANGE_AT_MOST_TWICE.id, RANGE_AT_MOST_ONCE_UP.id, RANGE_AT_MOST_ONCE_DOWN.id)
 
-PROMISE = (
-    "On independent fair coins, for every n, scale and finite d_in: if members x, x' are d_in-close then, wherever the "
-    "tight map is no error, |ln(P(y)/P'(y))| ≤ tight_map(d_in, max divergence) for every output y, and D_α(P‖P') and "
-    "D_α(P'‖P) are at most α·tight_map(d_in, zero-concentrated divergence) for every α > 1"
-)
-RANGED = "; and the losses of any two outputs differ by tight_map(d_in, range divergence) at most"
-
-
-def privacy(mechanism: str, promise: str) -> Claim:
-    """The privacy claim of a tight map."""
-    return Claim(f"{mechanism}.tight_privacy", Kind.PRIVACY, promise)
-
-
-FLIPPED_TOP_K = privacy("make_noisy_top_k.max_divergence", PROMISE + ", for every k")
-GUMBEL_TOP_K = privacy("make_noisy_top_k.zero_concentrated", PROMISE + RANGED + ", for every k")
-SINGLE = tuple(
-    (name, privacy(name, PROMISE + RANGED), distances)
-    for name, distances in (
-        ("make_report_noisy_max_gumbel", DISTANCES),
-        ("make_base_exponential_candidates_gumbel", ()),
-    )
-)
 PROOFS = (
     Proof(
         FLIPPED_TOP_K.id,
@@ -145,15 +126,19 @@ PROOFS = (
                 *distances,
             ),
         )
-        for name, claim, distances in SINGLE
+        for name, claim, distances in (
+            ("make_report_noisy_max_gumbel", NOISY_MAX, DISTANCES),
+            ("make_base_exponential_candidates_gumbel", EXPONENTIAL, ()),
+        )
     ),
 )
 CHAPTER = Chapter(
-    claims=(FLIPPED_TOP_K, GUMBEL_TOP_K, *(claim for _, claim, _ in SINGLE)),
+    claims=(FLIPPED_TOP_K, GUMBEL_TOP_K, NOISY_MAX, EXPONENTIAL),
     proofs=PROOFS,
     headlines={
         "tight_map of make_noisy_top_k (max divergence)": FLIPPED_TOP_K.id,
         "tight_map of make_noisy_top_k (zero-concentrated divergence)": GUMBEL_TOP_K.id,
-        **{f"tight_map of {name}": claim.id for name, claim, _ in SINGLE},
+        "tight_map of make_report_noisy_max_gumbel": NOISY_MAX.id,
+        "tight_map of make_base_exponential_candidates_gumbel": EXPONENTIAL.id,
     },
 )

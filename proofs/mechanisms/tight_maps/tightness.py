@@ -9,7 +9,6 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma, theorem
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.permute_and_flip import LAW as FLIPPED_LAW
 from proofs.theory.concentration.from_bounded_range import APPROACHED as TWO_POINTS
 from spec.logic.formula import (
     Family,
@@ -25,6 +24,7 @@ from spec.logic.formula import (
     product,
     total,
 )
+from spec.permute_and_flip import LAW as FLIPPED_LAW
 
 # Max divergence. K is the weight of a candidate far ahead that does not move; the others are multiplied by E.
 E, K, m = Symbol("E", Sort.POSITIVE), Symbol("K", Sort.POSITIVE), Symbol("m", Sort.POSITIVE)

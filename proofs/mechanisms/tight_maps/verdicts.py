@@ -13,23 +13,26 @@ from proofs.engine.enclosure import compare, enclose_positive
 from proofs.engine.law import Law, by_contract
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.tight_maps import ORDER
 from proofs.mechanisms.tight_maps.looseness import BEATS, CLASSICAL, NEARLY, NUMBERS, PUBLISHED
-from proofs.mechanisms.tight_maps.privacy import FLIPPED_TOP_K, GUMBEL_TOP_K, SINGLE
 from proofs.mechanisms.tight_maps.tightness import CONCENTRATED, NOT_REACHED, PURE, REACHED
 from proofs.theory.composition import APPROACHED as RANGE_IS_APPROACHED
 from proofs.theory.exponential_mechanism import REACHED as ONE_RELEASE
+from spec.exponential_candidates_gumbel import TIGHT_PRIVACY as EXPONENTIAL
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Sort, Symbol, both, implies
 from spec.measurement import Measurement
+from spec.noisy_top_k import MAX_DIVERGENCE_TIGHT_PRIVACY as FLIPPED_TOP_K
+from spec.noisy_top_k import ZERO_CONCENTRATED_TIGHT_PRIVACY as GUMBEL_TOP_K
+from spec.report_noisy_max_gumbel import TIGHT_PRIVACY as NOISY_MAX
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain, ZeroConcentratedDivergence
+from spec.tight_maps import ORDER
 from spec.weights import ZERO, ExpRatio, exp_minus
 
 BITS = 256
 FAR = Fraction(40)
 
 
-class Pair(NamedTuple):
+class NearlyTight(NamedTuple):
     """Neighbours at distance η in one direction, k, the mechanism, and the share of its tight map that they reach."""
 
     eta: Fraction
@@ -55,17 +58,17 @@ class Pair(NamedTuple):
         return by_contract(invoke, list(self.scores)), by_contract(invoke, list(self.nearby))
 
 
-def far_ahead() -> Iterator[Pair]:
+def far_ahead() -> Iterator[NearlyTight]:
     """One candidate far ahead of k or k - 1 others, which move by η."""
     for mechanism in (MaxDivergence(), ZeroConcentratedDivergence()):
         for k, others in ((1, 1), (2, 2), (3, 3), (2, 1), (3, 2)):
             for eta in (Fraction(1, 3), Fraction(2)):
                 nearby = (*(Fraction(0) for _ in range(others)), FAR)
                 scores = (*(score + eta for score in nearby[:-1]), FAR)
-                yield Pair(eta, scores, nearby, k, mechanism, Fraction(999, 1000))
+                yield NearlyTight(eta, scores, nearby, k, mechanism, Fraction(999, 1000))
 
 
-def loses_nearly_all(pair: Pair) -> bool:
+def loses_nearly_all(pair: NearlyTight) -> bool:
     """Of all outputs, one has P(y) ≥ e^(0.999·tight_map)·P'(y), and none more than e^tight_map·P'(y)."""
     claimed = pair.claimed(MaxDivergence())
     ratios = [(p, q) for _, p, q in side_by_side(*pair.laws(), ZERO)]
@@ -74,7 +77,7 @@ def loses_nearly_all(pair: Pair) -> bool:
     return claimed > 0 and within and any(compare(p, enough * q) >= 0 for p, q in ratios)
 
 
-def two_groups() -> Iterator[Pair]:
+def two_groups() -> Iterator[NearlyTight]:
     """Groups of one or three candidates each, of which the first moves by η; two candidates for permute-and-flip."""
     gumbel = ZeroConcentratedDivergence()
     for eta, lead, size, k, share in (
@@ -84,13 +87,13 @@ def two_groups() -> Iterator[Pair]:
     ):
         nearby = (*(Fraction(lead) for _ in range(size)), *(Fraction(0) for _ in range(size)))
         scores = tuple(score + Fraction(eta) if place < size else score for place, score in enumerate(nearby))
-        yield Pair(Fraction(eta), scores, nearby, k, gumbel, Fraction(share))
+        yield NearlyTight(Fraction(eta), scores, nearby, k, gumbel, Fraction(share))
     for eta, lead, share in (("1", "-0.577", "0.988"), ("4", "-2.8675", "0.976")):
         scores, nearby = (Fraction(lead) + Fraction(eta), Fraction(0)), (Fraction(lead), Fraction(0))
-        yield Pair(Fraction(eta), scores, nearby, 1, MaxDivergence(), Fraction(share))
+        yield NearlyTight(Fraction(eta), scores, nearby, 1, MaxDivergence(), Fraction(share))
 
 
-def diverges_nearly_as_much(pair: Pair) -> bool:
+def diverges_nearly_as_much(pair: NearlyTight) -> bool:
     """Σ P·ln(P/P') is at least the share of tight_map, and at most all of it."""
     claimed = ball(pair.claimed(ZeroConcentratedDivergence()))
     with precision(BITS):
@@ -157,7 +160,8 @@ CHAPTER = Chapter(
                 "RangeDivergence.privacy",
                 FLIPPED_TOP_K.id,
                 GUMBEL_TOP_K.id,
-                *(claim.id for _, claim, _ in SINGLE),
+                NOISY_MAX.id,
+                EXPONENTIAL.id,
             ),
         ),
     ),
