@@ -2,7 +2,7 @@
    Then peeled softmax, and the running peel of the running permute_and_flip. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism ComposedMoments PermuteAndFlipPairRange PermuteAndFlipRange RangeImpliesRho.
+From Noisymax Require Import Probability CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism ComposedMoments PermuteAndFlipPairRange PermuteAndFlipRange RangeImpliesRho.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (* k adaptive rounds of range eta each, whatever they are: every loss is at most k eta, and any two differ by at most (2k - 1) eta. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipPairRange PermuteAndFlipRange RangeImpliesRho AdaptiveComposition PeeledFlipZcdp.
+From Noisymax Require Import Probability CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipPairRange PermuteAndFlipRange RangeImpliesRho AdaptiveComposition PeeledFlipZcdp.
 Import ListNotations.
 Open Scope R_scope.
 

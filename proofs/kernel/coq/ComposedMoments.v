@@ -1,7 +1,7 @@
 (* k adaptive rounds under zero-concentrated divergence: moments multiply, so the losses add up. *)
 From Coq Require Import Reals List Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral ExponentialMechanism.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral ExponentialMechanism.
 Import ListNotations.
 Open Scope R_scope.
 

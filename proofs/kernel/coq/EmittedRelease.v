@@ -41,8 +41,23 @@ Definition check_switch (parameter : unit) (value : bool) : prog unit :=
   else
   Fail.
 
+(* spec/space.py:14 check_atom_type *)
+Definition check_atom_type (atom : pytype) : prog unit :=
+  if (existsb (type_eqb atom) [TInt; TFloat; TFrac]) then
+    Ret tt
+  else
+  Fail.
+
 (* spec/space.py:21 AtomDomain, sha256 a54a0c77e011461f *)
 Record AtomDomain := { AtomDomain_T : pytype; AtomDomain_nan : bool }.
+
+(* spec/space.py:27 AtomDomain.__post_init__ *)
+Definition AtomDomain___post_init__ (self : AtomDomain) : prog unit :=
+  v1 <- check_atom_type (AtomDomain_T self) ;;
+  if ((AtomDomain_nan self) && (negb (type_eqb (AtomDomain_T self) TFloat))) then
+    Fail
+  else
+  Ret tt.
 
 (* spec/space.py:32 AtomDomain.check, sha256 50c59ba8bf5c92e1 *)
 Definition AtomDomain_check (self : AtomDomain) (value : num) : prog unit :=
@@ -57,6 +72,13 @@ Definition AtomDomain_check (self : AtomDomain) (value : num) : prog unit :=
 
 (* spec/space.py:45 VectorDomain, sha256 971daaf083e244de *)
 Record VectorDomain := { VectorDomain_element_domain : AtomDomain; VectorDomain_size : option Z }.
+
+(* spec/space.py:51 VectorDomain.__post_init__ *)
+Definition VectorDomain___post_init__ (self : VectorDomain) : prog unit :=
+  if match (VectorDomain_size self) with Some v1 => ((negb (type_eqb TInt TInt)) || (v1 <? 0)) | None => false end then
+    Fail
+  else
+  Ret tt.
 
 (* spec/space.py:55 VectorDomain.check, sha256 932d158e0f505dd8 *)
 Definition VectorDomain_check (self : VectorDomain) (value : list num) : prog unit :=
@@ -73,6 +95,11 @@ Definition VectorDomain_check (self : VectorDomain) (value : list num) : prog un
 
 (* spec/space.py:78 LInfDistance, sha256 e7cc14f3e58088b7 *)
 Record LInfDistance := { LInfDistance_T : pytype; LInfDistance_monotonic : bool }.
+
+(* spec/space.py:87 LInfDistance.__post_init__ *)
+Definition LInfDistance___post_init__ (self : LInfDistance) : prog unit :=
+  v1 <- check_atom_type (LInfDistance_T self) ;;
+  Ret tt.
 
 (* spec/space.py:142 is_infinite, sha256 49114268b0eee0bf *)
 Definition is_infinite (value : num) : prog bool :=
@@ -124,6 +151,35 @@ Definition LInfDistance_close (self : LInfDistance) (x : list num) (y : list num
   v1 <- LInfDistance_distance self x y ;;
   num_le v1 d_in.
 
+(* spec/space.py:103 RangeDistance *)
+Record RangeDistance := { RangeDistance_T : pytype }.
+
+(* spec/space.py:109 RangeDistance.__post_init__ *)
+Definition RangeDistance___post_init__ (self : RangeDistance) : prog unit :=
+  v1 <- check_atom_type (RangeDistance_T self) ;;
+  Ret tt.
+
+(* spec/space.py:170 spread *)
+Definition spread (moves : list num) : prog num :=
+  v2 <- py_any (fun m => v1 <- is_infinite m ;; Ret v1) moves ;;
+  if v2 then
+    Ret (Flt (Inf false))
+  else
+  (if (negb (py_len moves =? 0)) then v3 <- py_max_num moves ;; v4 <- py_min_num moves ;; v5 <- num_sub v3 v4 ;; Ret v5 else Ret (Frac (inject_Z 0))).
+
+(* spec/space.py:112 RangeDistance.distance *)
+Definition RangeDistance_distance (self : RangeDistance) (x : list num) (y : list num) : prog num :=
+  if ((py_len x) =? (py_len y)) then
+    v1 <- differences x y ;;
+  spread v1
+  else
+  Ret (Flt (Inf false)).
+
+(* spec/space.py:118 RangeDistance.close *)
+Definition RangeDistance_close (self : RangeDistance) (x : list num) (y : list num) (d_in : num) : prog bool :=
+  v1 <- RangeDistance_distance self x y ;;
+  num_le v1 d_in.
+
 (* impl/parameters.py:12 check_domain, sha256 eeff387a2612fbae *)
 Definition check_domain (input_domain : VectorDomain) : prog unit :=
   if ((negb true) || (negb true)) then
@@ -143,6 +199,13 @@ Definition check_space (input_domain : VectorDomain) (input_metric : LInfDistanc
   else
   Fail.
 
+(* impl/parameters.py:28 check_some_candidate *)
+Definition check_some_candidate (input_domain : VectorDomain) : prog unit :=
+  if match (VectorDomain_size input_domain) with Some v1 => (v1 =? 0) | None => true end then
+    Fail
+  else
+  Ret tt.
+
 (* impl/parameters.py:46 checked_scale, sha256 30673e99afd6f7c5 *)
 Definition checked_scale (scale : num) : prog fl :=
   if ((negb (type_eqb (py_type scale) TFloat)) && (negb (type_eqb (py_type scale) TInt))) then
@@ -158,8 +221,14 @@ Definition checked_scale (scale : num) : prog fl :=
   else
   Fail.
 
+(* spec/measurement.py:27 LInfDistance | RangeDistance *)
+Inductive Metric := Metric_LInfDistance (metric : LInfDistance) | Metric_RangeDistance (metric : RangeDistance).
+Definition Metric_T (metric : Metric) : pytype :=
+  match metric with Metric_LInfDistance metric => LInfDistance_T metric | Metric_RangeDistance metric => RangeDistance_T metric end.
+
 (* spec/measurement.py:17 Measurement, sha256 21132565652e8033 *)
-Record Measurement := { Measurement_input_domain : VectorDomain; Measurement_input_metric : LInfDistance; Measurement_function : list num -> prog (list Z); Measurement_privacy_map : num -> prog fl }.
+Record Measurement {TO : Set} := { Measurement_input_domain : VectorDomain; Measurement_input_metric : Metric; Measurement_function : list num -> prog TO; Measurement_privacy_map : num -> prog fl }.
+Arguments Measurement TO : clear implicits.
 
 (* spec/measurement.py:58 check_distance, sha256 6a442a16a8da3ae8 *)
 Definition check_distance (d_in : num) (atom : pytype) : prog num :=
@@ -181,48 +250,12 @@ Definition check_distance (d_in : num) (atom : pytype) : prog num :=
   Ret d_in.
 
 (* spec/measurement.py:39 Measurement.map, sha256 21c006e7018d38bc *)
-Definition Measurement_map (self : Measurement) (d_in : num) : prog fl :=
-  v1 <- check_distance d_in (LInfDistance_T (Measurement_input_metric self)) ;;
+Definition Measurement_map {TO} (self : Measurement TO) (d_in : num) : prog fl :=
+  v1 <- check_distance d_in (Metric_T (Measurement_input_metric self)) ;;
   Measurement_privacy_map self v1.
 
 (* spec/measurement.py:34 Measurement.invoke, sha256 5796e3d79d9e315b *)
-Definition Measurement_invoke (self : Measurement) (x : list num) : prog (list Z) :=
+Definition Measurement_invoke {TO} (self : Measurement TO) (x : list num) : prog TO :=
   v1 <- VectorDomain_check (Measurement_input_domain self) x ;;
   Measurement_function self x.
-
-(* impl/noisy_top_k.py:86 make_noisy_top_k.function, sha256 30994cf76536108a *)
-Definition make_noisy_top_k_function (k : Z) (scale : fl) (negate : bool) (x : list num) : prog (list Z) :=
-  MaxDivergence_noisy_top_k x scale k negate.
-
-(* impl/noisy_top_k.py:66 make_noisy_top_k.privacy_map, sha256 8a28db1d2fe5544d *)
-Definition make_noisy_top_k_privacy_map (k : Z) (scale : fl) (monotonic : bool) (d_in : num) : prog fl :=
-  d_in <- (if monotonic then Ret d_in else v1 <- inf_add d_in d_in BINARY64 ;; Ret v1) ;;
-  d_range <- inf_cast d_in BINARY64 ;;
-  if (fl_lt d_range (Fin (inject_Z 0))) then
-    Fail
-  else
-  if (fl_eq d_range (Fin (inject_Z 0))) then
-    Ret (Fin (0 # 1))
-  else
-  if (fl_eq scale (Fin (inject_Z 0))) then
-    Ret (Inf false)
-  else
-  v4 <- MaxDivergence_privacy_map d_range scale ;;
-  times v4 k.
-
-(* impl/noisy_top_k.py:33 make_noisy_top_k, sha256 afb813f73d09bff4 *)
-Definition make_noisy_top_k (input_domain : VectorDomain) (input_metric : LInfDistance) (k : Z) (scale : num) (negate : bool) : outcome Measurement :=
-  v1 <~ check_space input_domain input_metric ;;
-  v2 <~ check_natural k ;;
-  v3 <~ check_switch tt negate ;;
-  if (AtomDomain_nan (VectorDomain_element_domain input_domain)) then
-    Error
-  else
-  if match (VectorDomain_size input_domain) with Some v4 => (v4 <? k) | None => false end then
-    Error
-  else
-  scale <~ checked_scale scale ;;
-  let monotonic := (LInfDistance_monotonic input_metric) in
-  let privacy_map := (make_noisy_top_k_privacy_map k scale monotonic) in
-  Answer {| Measurement_input_domain := input_domain; Measurement_input_metric := input_metric; Measurement_function := (make_noisy_top_k_function k scale negate); Measurement_privacy_map := privacy_map |}.
 

@@ -112,3 +112,21 @@ Definition peel (select : list Q -> Q -> prog Z) (x : list Q) (scale : Q) (k : Z
       else
         Ret (inr selected)) (remaining, selected).
 
+
+(* impl/exponential_mechanism.py:26 attempt_exponential_mechanism *)
+Definition attempt_exponential_mechanism (x : list Q) (scale : Q) : prog (option Z) :=
+  candidate <- sample_uniform_uint_below (py_len x) ;;
+  v1 <- py_max x ;;
+  v2 <- get x candidate ;;
+  let gap := (qsub v1 v2) in
+  v3 <- qdiv gap scale ;;
+  v4 <- sample_bernoulli_exp v3 ;;
+  Ret (if v4 then (Some candidate) else None).
+
+(* impl/exponential_mechanism.py:13 exponential_mechanism *)
+Definition exponential_mechanism (x : list Q) (scale : Q) : prog Z :=
+  let candidates := (py_range (py_len x)) in
+  if (qeq scale (inject_Z 0)) then
+    py_max_key candidates (fun i => v1 <- get x i ;; Ret (v1, i))
+  else
+  retry (attempt_exponential_mechanism x scale).

@@ -52,6 +52,8 @@ Lemma gives_fail {A} (P : A -> Prop) (e : Prop) : e -> gives Fail P e.
 Proof. easy. Qed.
 Lemma gives_bind {A B} (m : prog A) (f : A -> prog B) P e : gives m (fun a => gives (f a) P e) e -> gives (Bind m f) P e.
 Proof. unfold gives. cbn. now destruct (eval m). Qed.
+Lemma gives_assoc {A B C} (m : prog A) (f : A -> prog B) (g : B -> prog C) P e : gives (Bind (Bind m f) g) P e <-> gives (Bind m (fun a => Bind (f a) g)) P e.
+Proof. unfold gives. cbn. now destruct (eval m). Qed.
 Lemma gives_imp {A} (m : prog A) (P P' : A -> Prop) (e e' : Prop) :
   gives m P e -> (forall a, P a -> P' a) -> (e -> e') -> gives m P' e'.
 Proof. unfold gives. destruct (eval m); auto. Qed.

@@ -1,7 +1,7 @@
 (* The exponential mechanism: its range, its pure privacy; what a bounded range implies; k rounds. *)
 From Coq Require Import Reals List Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (* Uniform numbers of which some bits are drawn: means over cells, and the law of an order given the cells. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedGumbel PermuteAndFlipIntegral ExponentialMechanism GumbelDocuments.
+From Noisymax Require Import Probability CoinPrograms Python EmittedGumbel PermuteAndFlipIntegral ExponentialMechanism GumbelDocuments.
 Import ListNotations.
 Open Scope R_scope.
 

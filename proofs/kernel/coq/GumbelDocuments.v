@@ -1,7 +1,7 @@
 (* The lemmas of report_noisy_max_gumbel (document 000) and of its older version (document 003). *)
 From Coq Require Import Reals List Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral ExponentialMechanism.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral ExponentialMechanism.
 Import ListNotations.
 Open Scope R_scope.
 

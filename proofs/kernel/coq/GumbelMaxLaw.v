@@ -1,7 +1,7 @@
 (* gumbel_max of impl/report_noisy_max_gumbel.py, as it is: Lemma 3.1 and Theorem 1.1 of document 000 for the running code; any n. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedGumbel SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw ExponentialMechanism GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw.
+From Noisymax Require Import Probability CoinPrograms Python EmittedGumbel SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw ExponentialMechanism GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (* The privacy of the running Gumbel code: max divergence of gumbel_max (000), zero-concentrated divergence of gumbel_top_k (004). *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedGumbel SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw ExponentialMechanism GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw GumbelMaxLaw.
+From Noisymax Require Import Probability CoinPrograms Python EmittedGumbel SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw ExponentialMechanism GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw GumbelMaxLaw.
 Import ListNotations.
 Open Scope R_scope.
 

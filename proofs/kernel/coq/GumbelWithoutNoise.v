@@ -1,7 +1,7 @@
 (* gumbel_top_k without noise: the greatest first, of equal ones the last first. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation Sorted.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedGumbel SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw ExponentialMechanism GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw.
+From Noisymax Require Import Probability CoinPrograms Python EmittedGumbel SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw ExponentialMechanism GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw.
 Import ListNotations.
 Open Scope R_scope.
 

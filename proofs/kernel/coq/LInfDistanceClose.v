@@ -1,7 +1,7 @@
 (* What LInfDistance.close answers, as emitted from spec/space.py, is what NoisyTopKRelease.v takes for close. *)
 From Coq Require Import ZArith QArith Qabs Qreals Reals List Bool Lia Lqa.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import SamplerLaws CoinPrograms Python EmittedSelection EmittedDirected EmittedRelease Evaluation DirectedRounding NoisyTopKMap NoisyTopKRelease.
+From Noisymax Require Import SamplerLaws CoinPrograms Python EmittedSelection EmittedDirected EmittedRelease Evaluation DirectedRounding PrivacyMaps NoisyTopKRelease.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -46,8 +46,6 @@ Qed.
 
 Lemma qlt_false v w : qlt v w = false -> w <= v.
 Proof. unfold qlt. intros H. apply negb_false_iff in H. now apply Qle_bool_iff. Qed.
-Lemma qlt_true v w : qlt v w = true -> v < w.
-Proof. unfold qlt. intros H. apply negb_true_iff in H. apply Qnot_le_lt. intros C. apply Qle_bool_iff in C. congruence. Qed.
 Lemma le_bool v w : qlt v w || qeq v w = true -> v <= w.
 Proof. intros H. apply orb_prop in H. destruct H as [H|H]; [apply qlt_true in H; lra|]. apply Qeq_bool_iff in H. lra. Qed.
 Lemma le_bool_false v w : qlt v w || qeq v w = false -> w <= v.
@@ -66,9 +64,9 @@ Qed.
 
 (* sizes: fractions and plus infinity *)
 Definition size (c : num) : Prop := (exists q, c = Frac q) \/ c = Flt (Inf false).
-Definition below (c : num) (d : Q) : Prop := exists q, c = Frac q /\ q <= d.
+Definition not_above (c : num) (d : Q) : Prop := exists q, c = Frac q /\ q <= d.
 Lemma max_gives l : forall m, size m -> (forall c, In c l -> size c) ->
-  gives (max_num_from m l) (fun M => size M /\ forall c, In c (m :: l) -> forall d, below M d -> below c d) True.
+  gives (max_num_from m l) (fun M => size M /\ forall c, In c (m :: l) -> forall d, not_above M d -> not_above c d) True.
 Proof.
   induction l as [|a l IH]; intros m Hm Hl; cbn [max_num_from].
   - split; [easy|]. intros c [<-|[]]. easy.
@@ -88,7 +86,7 @@ Proof.
 Qed.
 Definition move_of (c : num) : Prop := (exists q, c = Frac q) \/ (exists s, c = Flt (Inf s)).
 Lemma largest_gives ms : (forall c, In c ms -> move_of c) ->
-  gives (largest_move ms) (fun M => size M /\ forall d, below M d -> forall c, In c ms -> exists q, c = Frac q /\ Qabs q <= d) True.
+  gives (largest_move ms) (fun M => size M /\ forall d, not_above M d -> forall c, In c ms -> exists q, c = Frac q /\ Qabs q <= d) True.
 Proof.
   intros Hms. unfold largest_move. destruct (negb (py_len ms =? 0)%Z) eqn:E1.
   2: { apply negb_false_iff, Z.eqb_eq in E1. assert (ms = []) by (destruct ms; [easy|unfold py_len in E1; cbn in E1; lia]). subst ms. step.
@@ -130,7 +128,7 @@ Proof.
   intros v Hv. step; [step; exact Far|]. call (largest_gives ms Mo); [|easy]. intros M [[[q ->]| ->] HB]; [|exact Far].
   assert (L : gives (num_le (Frac q) d_in) (fun b => b = true -> q <= d) True).
   { unfold num_le. destruct d_in as [z|[r| |s|]|r|]; try discriminate; injection Hd as <-; cbn [num_fl]; repeat step; apply le_bool. }
-  call L; [|easy]. intros b Hb E1. assert (B : below (Frac q) d) by (exists q; auto).
+  call L; [|easy]. intros b Hb E1. assert (B : not_above (Frac q) d) by (exists q; auto).
   split; [easy|]. split.
   - intros a a' Ha. destruct (Hms a a' Ha) as [c [Hc Hdiff]]. destruct (HB d B c Hc) as [r [-> Hr]].
     destruct Hdiff as [[r' [m [[= <-] [Hm E2]]]]|[s C]]; [|discriminate]. exists m. split; [easy|]. now rewrite <- E2.

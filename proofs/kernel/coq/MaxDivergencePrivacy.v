@@ -1,7 +1,7 @@
 (* Pure differential privacy of permute-and-flip and of peeling: for every n, k, scale, and the running code. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop.
+From Noisymax Require Import CoinPrograms Probability Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -175,10 +175,6 @@ Proof.
 Qed.
 
 (* ---- the headline ---- *)
-Definition event {A} (S : A -> bool) (a : A) : R := if S a then 1 else 0.
-Lemma bd_event {A} (S : A -> bool) : bd (event S).
-Proof. exists 1. intros a. unfold event. destruct (S a); lra. Qed.
-
 (* v, v' are the limits of (tapes of L coins on which the code answers within S)/2^L. *)
 Theorem noisy_top_k_private d x x' scale k S v v' :
   0 <= d -> 0 < Q2R scale -> near d x x' ->

@@ -1,69 +1,86 @@
-(* The theorem about make_noisy_top_k under max divergence. *)
+(* make_noisy_top_k under max divergence, end to end: it answers with probability 1, its law, and its privacy. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import SamplerLaws MaxDivergencePrivacy CoinPrograms Python EmittedSelection EmittedDirected EmittedRelease Evaluation DirectedRounding NoisyTopKMap NoisyTopKRelease NoisyTopKClosures LInfDistanceClose.
+From Noisymax Require Import CoinPrograms Python Probability EmittedSelection EmittedDirected EmittedRelease EmittedMakers Evaluation SamplerLaws PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw AdaptiveComposition PeeledFlipZcdp FiniteLaws DirectedRounding PrivacyMaps NoisyTopKRelease LInfDistanceClose Construction.
 Import ListNotations.
 Open Scope R_scope.
 
-(* x is a member of the domain *)
-Definition member (domain : VectorDomain) (x : list num) : Prop := eval (VectorDomain_check domain x) = Answer tt.
-(* x and x' are d_in-close under the metric *)
-Definition close (metric : LInfDistance) (x x' : list num) (d_in : num) : Prop := eval (LInfDistance_close metric x x' d_in) = Answer true.
+(* The scores that the mechanism works on: exact, negated if it looks for the least. *)
+Definition exact_scores (negate : bool) (x : list num) : list Q := map (fun score => if negate then Qopp score else score) (map ex x).
 
-Lemma checked_scale_gives a : gives (checked_scale a) (fun f => exists s, fl_value f = Some s /\ (0 <= s)%Q) True.
+(* ---- permute-and-flip at every scale >= 0 ---- *)
+Lemma flip_in_range_any scale y : 0 <= Q2R scale -> Ex (permute_and_flip y scale) (fun i => if below (length y) i then 0 else 1) = 0.
 Proof.
-  unfold checked_scale. repeat step; auto. eapply gives_call with (P := fun _ => True) (e := True); [| |easy].
-  { unfold num_float, to_float. destruct a; repeat step; easy. }
-  intros f _. repeat step; auto. destruct f as [q| |b|]; try discriminate; repeat step; auto.
-  - cbn [copysign fl_minus]. change (qlt (1 # 1) 0) with false. destruct (qlt q 0) eqn:N; repeat step; auto; try discriminate.
-    exists q. split; [easy|]. unfold qlt in N. apply negb_false_iff in N. now apply Qle_bool_iff.
-  - now repeat step.
+  intros Hs. assert (B : bd (fun i => if below (length y) i then 0 else 1)) by (exists 1; intros i; destruct (below _ i); lra).
+  destruct (Req_dec (Q2R scale) 0) as [Z|N]; [|apply flip_in_range; lra]. destruct y as [|a y].
+  - unfold permute_and_flip. cbn [py_max]. now rewrite Ex_bind, Ex_fail.
+  - destruct (permute_and_flip_at_0 (a :: y) scale _ ltac:(easy) Z B) as [r [Hr [_ H]]]. rewrite <- (law_Ex _ _ _ B H).
+    unfold below, valid in *. destruct (Z.leb_spec 0 r); [|lia]. destruct (Z.ltb_spec r (Z.of_nat (length (a :: y)))); [easy|lia].
 Qed.
-Lemma check_distance_gives a t : gives (check_distance a t) (fun c => c = a /\ exists d, value a = Some d /\ (0 <= d)%Q) True.
+Lemma flip_answers_any scale y : 0 <= Q2R scale -> y <> [] -> Ex (permute_and_flip y scale) (fun _ => 1) = 1.
 Proof.
-  assert (NN : forall q, qlt q (inject_Z 0) = false -> (0 <= q)%Q).
-  { intros q H. unfold qlt in H. apply negb_false_iff in H. now apply Qle_bool_iff in H. }
-  unfold check_distance, num_lt, num_fl. step; [step; easy|]. step; [step; easy|].
-  destruct a as [z|[q| |b|]|q|]; cbn [py_type type_eqb num_isfinite fl_isfinite copysign_num copysign]; try easy.
-  - repeat step; auto; try discriminate. split; [easy|]. exists (inject_Z z). split; [easy|]. now apply NN.
-  - repeat step; auto; try discriminate. split; [easy|]. exists q. split; [easy|]. now apply NN.
-  - repeat step; auto; try discriminate.
-  - repeat step; auto; try discriminate.
-  - repeat step; auto; try discriminate.
-  - repeat step; auto; try discriminate. split; [easy|]. exists q. split; [easy|]. now apply NN.
-
+  intros Hs Hy. assert (B : bd (fun _ : Z => 1)) by (apply bd_const; lra). symmetry. apply law_Ex; [easy|].
+  destruct (Req_dec (Q2R scale) 0) as [Z|N]; [|apply permute_and_flip_answers; [easy|lra]].
+  destruct (permute_and_flip_at_0 y scale _ Hy Z B) as [r [_ [_ H]]]. exact H.
 Qed.
+Theorem peel_flip_answers x scale k : 0 <= Q2R scale -> answers_surely (peel permute_and_flip x scale k).
+Proof. intros Hs. apply peel_answers; intros; [now apply flip_in_range_any|now apply flip_answers_any]. Qed.
 
-(* For every n, k, scale, d_in, monotonic and negate: if make_noisy_top_k under max divergence answers a measurement, and its
-   map answers m at d_in, then on d_in-close members, for every set S of outputs, P(S) <= e^m P'(S), where P and P' are the
-   laws over fair coins of what it releases. *)
-Theorem make_noisy_top_k_is_private :
-  forall (input_domain : VectorDomain) (input_metric : LInfDistance) (k : Z) (scale : num) (negate : bool) (M : Measurement),
-    make_noisy_top_k input_domain input_metric k scale negate = Answer M ->
-  forall (x x' : list num) (d_in : num) (m : fl) (S : list Z -> bool) (P P' : R),
-    member input_domain x -> member input_domain x' -> close input_metric x x' d_in ->
-    eval (Measurement_map M d_in) = Answer m ->
-    law (Measurement_invoke M x) (event S) P -> law (Measurement_invoke M x') (event S) P' ->
-    match m with Fin q => P <= exp (Q2R q) * P' | Inf false => True | _ => False end.
+Section Mechanism.
+Variables (enclosed : Z -> Z -> Q * Q) (input_domain : VectorDomain) (input_metric : LInfDistance) (k : Z) (scale : num) (negate : bool) (M : Measurement (list Z)).
+Hypothesis made : make_noisy_top_k enclosed input_domain input_metric Measure_MaxDivergence k scale negate = Answer M.
+
+Theorem max_divergence_answers x : constructed input_domain -> member input_domain x -> answers_surely (Measurement_invoke M x).
 Proof.
-  intros dom metric k scale negate M HM x x' d_in m S P P' Mx Mx' Hc0 Hm HP HP'.
-  unfold make_noisy_top_k in HM. destruct (eval (check_space dom metric)); try discriminate.
-  destruct (eval (check_natural k)) eqn:Hk; try discriminate. destruct (eval (check_switch tt negate)); try discriminate.
-  destruct (AtomDomain_nan (VectorDomain_element_domain dom)); try discriminate.
-  destruct (match VectorDomain_size dom with Some v4 => (v4 <? k)%Z | None => false end); try discriminate.
-  destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in HM. injection HM as <-.
-  destruct (gives_answer _ _ _ _ (checked_scale_gives scale) Hf) as [s [Hs Ps]].
-  assert (K0 : (0 <= k)%Z). { unfold check_natural in Hk. destruct (Z.ltb_spec k 0); cbn in Hk; [discriminate|lia]. }
-  cbn [Measurement_map Measurement_invoke Measurement_privacy_map Measurement_function Measurement_input_domain Measurement_input_metric] in *.
-  unfold Measurement_map, Measurement_invoke in *. cbn [Measurement_privacy_map Measurement_function Measurement_input_domain Measurement_input_metric eval] in *.
-  destruct (eval (check_distance d_in (LInfDistance_T metric))) as [c| |] eqn:Hc1; try discriminate.
-  destruct (gives_answer _ _ _ _ (check_distance_gives d_in _) Hc1) as [-> [d [Hd Pd]]]. pose proof (close_is metric x x' d_in d Hd Hc0) as Hc.
-  assert (L : forall y Q, member dom y -> law (v1 <- VectorDomain_check dom y ;; make_noisy_top_k_function k f negate y) (event S) Q ->
-    law (make_noisy_top_k_function k f negate y) (event S) Q).
-  { intros y Q My HQ. rewrite (law_Ex _ _ _ (bd_event S) HQ). rewrite Ex_bind by apply bd_event. rewrite (Ex_eval _ _ _ My). apply adequacy, bd_event. }
-  exact (closures_private k f s negate (LInfDistance_monotonic metric) x x' d_in d m S P P' K0 Hs Ps Hd Pd Hc Hm (L x P Mx HP) (L x' P' Mx' HP')).
+  intros HC Hx. destruct (make_noisy_top_k_is _ _ _ _ _ _ _ _ made) as [MO [f [s [[= <-] [Hf [Ps [Hk [N ->]]]]]]]].
+  apply answers_Ex. rewrite invoke_is; [|apply bd_const; lra|easy]. cbn [Measurement_function make_noisy_top_k_function TopKMeasure_noisy_top_k]. unfold make_noisy_top_k_function. cbn [TopKMeasure_noisy_top_k].
+  rewrite (release_is x f s k negate); [|apply bd_const; lra|now apply (member_scores input_domain)|easy].
+  apply answers_Ex, peel_flip_answers. rewrite R_red. apply Qle_Rle in Ps. now rewrite R_0 in Ps.
 Qed.
 
-(* The laws exist, whatever the measurement and the input. *)
-Theorem release_has_a_law (M : Measurement) (x : list num) (S : list Z -> bool) : exists P, law (Measurement_invoke M x) (event S) P.
-Proof. eexists. apply adequacy, bd_event. Qed.
+Theorem max_divergence_law x o : constructed input_domain -> member input_domain x ->
+  exists s, eval (v <- checked_scale scale ;; fl_fraction v) = Answer s /\
+  (0 < Q2R s -> In o (paths (left (length x)) (Z.to_nat (Z.min k (py_len x))) []) ->
+   of_list (Measurement_invoke M x) o = chance (pick permute_and_flip (exact_scores negate x) s) [] o).
+Proof.
+  intros HC Hx. pose proof made as made'. unfold make_noisy_top_k in made'. destruct (eval (check_space input_domain input_metric)); try discriminate.
+  cbn [TOP_K_MEASURES] in made'. destruct (eval (check_natural k)); try discriminate. destruct (eval (check_switch tt negate)); try discriminate.
+  destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)) eqn:N; try discriminate.
+  destruct (match VectorDomain_size input_domain with Some v4 => (v4 <? k)%Z | None => false end); try discriminate.
+  destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in made'. injection made' as <-.
+  destruct (gives_answer _ _ _ _ (checked_scale_spec scale) Hf) as [s [Hs Ps]]. exists (Qred s). split.
+  { cbn [eval]. rewrite Hf. destruct f; try discriminate; injection Hs as <-; reflexivity. }
+  intros Pos Ho. unfold of_list. rewrite probability_Ex, invoke_is by (try apply bd_event; easy). cbn [Measurement_function]. unfold make_noisy_top_k_function. cbn [TopKMeasure_noisy_top_k].
+  rewrite (release_is x f s k negate) by (try apply bd_event; try easy; now apply (member_scores input_domain)).
+  change (map (fun score => if negate then (- score)%Q else score) (map ex x)) with (exact_scores negate x).
+  assert (Len : length (exact_scores negate x) = length x) by (unfold exact_scores; now rewrite !map_length).
+  apply outcomes_are in Ho. apply (peel_outcome permute_and_flip (exact_scores negate x) (Qred s) (fun y => flip_in_range (Qred s) y Pos) k o).
+  - unfold py_len in *. rewrite Len. apply Ho.
+  - apply adequacy, bd_event.
+Qed.
+
+Theorem max_divergence_private x x' d_in m : member input_domain x -> member input_domain x' -> close input_metric x x' d_in ->
+  eval (Measurement_map M d_in) = Answer m ->
+  promises m (fun b => max_divergence_at_most b (Measurement_invoke M x) (Measurement_invoke M x')).
+Proof.
+  intros Mx Mx' Hc Hm. destruct (make_noisy_top_k_is _ _ _ _ _ _ _ _ made) as [MO [f [s [[= <-] [Hf [Ps [Hk [N ->]]]]]]]].
+  destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. cbn [Measurement_privacy_map] in Hp. pose proof (close_is input_metric x x' d_in d Hd Hc) as Hby.
+  destruct (gives_answer _ _ _ _ (noisy_top_k_map_gives (Build_TopKMeasure MaxDivergence_noisy_top_k MaxDivergence_privacy_map) pure pure_rounding k f s (LInfDistance_monotonic input_metric) d_in pure_costs Hk Hf Ps) Hp) as [d' [Hd' Pr]].
+  rewrite Hd in Hd'. injection Hd' as <-. destruct (Pr Pd) as [P0 [P1 P2]]. clear Pr.
+  assert (G : forall S y, member input_domain y -> probability (Measurement_invoke
+     {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric;
+        Measurement_function := make_noisy_top_k_function {| TopKMeasure_noisy_top_k := MaxDivergence_noisy_top_k; TopKMeasure_privacy_map := MaxDivergence_privacy_map |} k f negate;
+        Measurement_privacy_map := make_noisy_top_k_privacy_map {| TopKMeasure_noisy_top_k := MaxDivergence_noisy_top_k; TopKMeasure_privacy_map := MaxDivergence_privacy_map |} k f (LInfDistance_monotonic input_metric) |} y) S
+     = probability (MaxDivergence_noisy_top_k y f k negate) S).
+  { intros S y My. rewrite !probability_Ex, invoke_is by (try apply bd_event; easy). reflexivity. }
+  pose proof (fun S => noisy_top_k_max_divergence d (LInfDistance_monotonic input_metric) x x' f s k negate S _ _ Hk Hf Hby
+    (probability_is_a_limit (MaxDivergence_noisy_top_k x f k negate) S) (probability_is_a_limit (MaxDivergence_noisy_top_k x' f k negate) S)) as B.
+  destruct (Qlt_le_dec 0 d) as [D|D].
+  2: { assert (E : (d == 0)%Q) by now apply Qle_antisym. rewrite (P0 E). intros S. rewrite !G by easy. rewrite R_0, exp_0, (proj1 (B S) E). lra. }
+  destruct (Qlt_le_dec 0 s) as [Sp|Sp].
+  2: { assert (E : (s == 0)%Q) by now apply Qle_antisym. now rewrite (P1 D E). }
+  destruct (P2 D Sp) as [r [-> [_ Hr]]]. intros S. rewrite !G by easy. eapply Rle_trans; [now apply (proj2 (B S))|].
+  apply Rmult_le_compat_r; [rewrite probability_Ex; apply Ex_nonneg, bd_event|].
+  apply exp_le. apply Qle_Rle in Hr. unfold pure in Hr. rewrite Q2R_mult, R_Z, Q2R_div in Hr; [exact Hr|]. intros C. rewrite C in Sp. now apply Qlt_irrefl in Sp.
+Qed.
+End Mechanism.

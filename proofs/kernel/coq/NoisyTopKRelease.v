@@ -2,7 +2,7 @@
    among them; L-infinity distance, monotonic or not; negated or not. *)
 From Coq Require Import ZArith QArith Qabs Qreals Reals List Bool Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import SamplerLaws MaxDivergencePrivacy CoinPrograms Python EmittedSelection EmittedDirected EmittedRelease Evaluation DirectedRounding NoisyTopKMap.
+From Noisymax Require Import Probability SamplerLaws MaxDivergencePrivacy CoinPrograms Python EmittedSelection EmittedDirected EmittedRelease Evaluation DirectedRounding PrivacyMaps.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -112,12 +112,6 @@ Proof.
   intros Hg Hx Hs. unfold MaxDivergence_noisy_top_k. rewrite Ex_bind by easy. rewrite (Ex_eval _ _ _ (exact_is x Hx)). cbv zeta.
   rewrite Ex_bind by easy. rewrite (Ex_eval _ (Qred s)); [easy|]. destruct scale; try discriminate; injection Hs as <-; reflexivity.
 Qed.
-Lemma law_Ex {A} (m : prog A) g v : bd g -> law m g v -> v = Ex m g.
-Proof.
-  intros Hg Hv. pose proof (adequacy m g Hg) as Ha. unfold law in *. apply is_lim_seq_unique in Hv. apply is_lim_seq_unique in Ha.
-  rewrite Hv in Ha. now injection Ha.
-Qed.
-
 Theorem noisy_top_k_max_divergence d monotonic x x' scale s k negate S v v' :
   (0 <= k)%Z -> fl_value scale = Some s -> close_by d monotonic x x' ->
   law (MaxDivergence_noisy_top_k x scale k negate) (event S) v -> law (MaxDivergence_noisy_top_k x' scale k negate) (event S) v' ->

@@ -1,11 +1,10 @@
 (* The running peel of the running permute_and_flip, on tapes: its zero-concentrated divergence. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism ComposedMoments PermuteAndFlipPairRange PermuteAndFlipRange RangeImpliesRho RhoIsBest AdaptiveComposition EmittedDirected EmittedRelease Evaluation DirectedRounding NoisyTopKMap NoisyTopKRelease.
+From Noisymax Require Import Probability CoinPrograms Python EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism ComposedMoments PermuteAndFlipPairRange PermuteAndFlipRange RangeImpliesRho RhoIsBest AdaptiveComposition EmittedDirected EmittedRelease Evaluation DirectedRounding PrivacyMaps NoisyTopKRelease.
 Import ListNotations.
 Open Scope R_scope.
 
-Definition is (o a : list Z) : bool := if list_eq_dec Z.eq_dec o a then true else false.
 Lemma law_is {A} (m : prog A) k v : bd k -> law m k v -> v = Ex m k.
 Proof.
   intros Hk Hv. pose proof (adequacy m k Hk) as Ha. unfold law in *. apply is_lim_seq_unique in Hv. apply is_lim_seq_unique in Ha.
@@ -202,7 +201,7 @@ Theorem noisy_top_k_zero_concentrated d mono x x' scale s k negate alpha (v v' :
   (0 < d)%Q -> (0 < s)%Q -> (0 <= k)%Z -> 1 < alpha -> fl_value scale = Some s -> close_by d mono x x' ->
   (forall o, law (MaxDivergence_noisy_top_k x scale k negate) (event (is o)) (v o)) ->
   (forall o, law (MaxDivergence_noisy_top_k x' scale k negate) (event (is o)) (v' o)) ->
-  let eps := Q2R (NoisyTopKMap.range d mono) / Q2R s in
+  let eps := Q2R (PrivacyMaps.range d mono) / Q2R s in
   renyi (paths (left (length x)) (Z.to_nat (Z.min k (py_len x))) []) alpha v v' <=
     alpha * (INR (Nat.min (Z.to_nat k) (length x - 1)) * rho (flip_range eps)) /\ rho (flip_range eps) <= eps ^ 2 / 2.
 Proof.
@@ -211,14 +210,14 @@ Proof.
   set (y := map (fun score => if negate then Qopp score else score) (map ex x)) in *.
   set (y' := map (fun score => if negate then Qopp score else score) (map ex x')) in *.
   assert (Ln : length y = length x) by (unfold y; now rewrite !map_length).
-  assert (Dp : 0 < Q2R (NoisyTopKMap.range d mono)).
-  { apply Qlt_Rlt in Hd. rewrite R_0 in Hd. destruct mono; cbn [NoisyTopKMap.range]; rewrite ?Q2R_plus; lra. }
+  assert (Dp : 0 < Q2R (PrivacyMaps.range d mono)).
+  { apply Qlt_Rlt in Hd. rewrite R_0 in Hd. destruct mono; cbn [PrivacyMaps.range]; rewrite ?Q2R_plus; lra. }
   assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ps; now rewrite R_0 in Ps).
   assert (Rs' : 0 < Q2R (Qred s)) by now rewrite R_red.
   assert (T : forall z, List.Forall score_of z -> forall w o, law (MaxDivergence_noisy_top_k z scale k negate) (event (is o)) w ->
     law (peel permute_and_flip (map (fun score => if negate then Qopp score else score) (map ex z)) (Qred s) k) (event (is o)) w).
   { intros z Sz w o Hw. rewrite (law_Ex _ _ _ (bd_event _) Hw), (release_is z scale s k negate _ (bd_event _) Sz Hs). apply adequacy, bd_event. }
-  destruct (noisy_top_k_zcdp (Q2R (NoisyTopKMap.range d mono)) y y' (Qred s) k alpha v v' ltac:(lra) Rs' Ha N
+  destruct (noisy_top_k_zcdp (Q2R (PrivacyMaps.range d mono)) y y' (Qred s) k alpha v v' ltac:(lra) Rs' Ha N
     (fun o => T x Sx _ o (Hv o)) (fun o => T x' Sx' _ o (Hv' o))) as [_ [_ [_ G]]]. specialize (G Dp). rewrite R_red in G.
   split; [|apply flip_rho_below; now apply Rdiv_lt_0_compat].
   unfold py_len in G |- *. rewrite Ln in G. eapply Rle_trans; [exact G|]. apply Rmult_le_compat_l; [lra|]. unfold eps. right. f_equal. f_equal. lia.

@@ -1,7 +1,7 @@
 (* The range of peeled softmax is exactly (k - 1 + min(k, n - k)) eta: a bound for every pair, and approached. *)
 From Coq Require Import ZArith Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism ComposedMoments RangeImpliesRho AdaptiveComposition.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism ComposedMoments RangeImpliesRho AdaptiveComposition.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (* The bound of PeelRange is approached, for every n >= 2 and 1 <= k <= n, already by monotonic moves. *)
 From Coq Require Import ZArith Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism ComposedMoments RangeImpliesRho AdaptiveComposition PeeledSoftmaxRange.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism ComposedMoments RangeImpliesRho AdaptiveComposition PeeledSoftmaxRange.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,12 +1,11 @@
 (* Permute-and-flip: its law for every n, and its privacy. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python EmittedSelection SamplerLaws.
+From Noisymax Require Import CoinPrograms Probability Python EmittedSelection SamplerLaws.
 Import ListNotations.
 Open Scope R_scope.
 
 (* ---- sums over lists, and all ways to pick one element ---- *)
-Fixpoint lsum {X} (f : X -> R) (l : list X) : R := match l with [] => 0 | a :: l => f a + lsum f l end.
 Lemma lsum_ext {X} (f g : X -> R) l : (forall a, In a l -> f a = g a) -> lsum f l = lsum g l.
 Proof. induction l; cbn; intros H; [easy|]. rewrite H, IHl; auto. Qed.
 Lemma lsum_le {X} (f g : X -> R) l : (forall a, In a l -> f a <= g a) -> lsum f l <= lsum g l.

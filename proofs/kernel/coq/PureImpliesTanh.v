@@ -1,7 +1,7 @@
 (* Pure eps implies D_alpha <= alpha eps tanh(eps/2) for every alpha > 1, any number of outcomes; randomized response shows that it is the best constant. *)
 From Coq Require Import Reals List Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral ExponentialMechanism RangeImpliesRho RhoIsBest.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral ExponentialMechanism RangeImpliesRho RhoIsBest.
 Import ListNotations.
 Open Scope R_scope.
 

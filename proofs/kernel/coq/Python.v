@@ -154,3 +154,18 @@ Fixpoint reduce_from {A} (f : A -> A -> prog A) (a : A) (l : list A) : prog A :=
   match l with [] => Ret a | b :: l => a <- f a b ;; reduce_from f a l end.
 Definition py_reduce {A} (f : A -> A -> prog A) (l : list A) : prog A := match l with [] => Fail | a :: l => reduce_from f a l end.
 Definition py_enumerate {A} (l : list A) : list (Z * A) := combine (py_range (py_len l)) l.
+
+(* ---- any, min and difference of numbers (a difference of floats would be rounded: it fails); a str is its code points ---- *)
+Fixpoint py_any {A} (f : A -> prog bool) (l : list A) : prog bool :=
+  match l with [] => Ret false | a :: l => Bind (f a) (fun b => if b then Ret true else py_any f l) end.
+Fixpoint min_num_from (m : num) (l : list num) : prog num :=
+  match l with [] => Ret m | a :: l => Bind (num_lt a m) (fun b => min_num_from (if b then a else m) l) end.
+Definition py_min_num (l : list num) : prog num := match l with [] => Fail | a :: l => min_num_from a l end.
+Definition num_sub (a b : num) : prog num :=
+  match a, b with
+  | Int a, Int b => Ret (Int (a - b))
+  | Int _, Frac _ | Frac _, Int _ | Frac _, Frac _ => Bind (to_fraction a) (fun a => Bind (to_fraction b) (fun b => Ret (Frac (qsub a b))))
+  | _, _ => Fail
+  end.
+Definition str := list Z.
+Definition str_eq (a b : str) : bool := if list_eq_dec Z.eq_dec a b then true else false.

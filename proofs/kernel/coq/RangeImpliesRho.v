@@ -3,7 +3,7 @@
    cumulant of the loss, (K(t)/t)' = KL(tilt by t || Q)/t^2 <= rho(t eta)/t^2 <= rho(eta), from K(1) = 0. *)
 From Coq Require Import Reals List Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral ExponentialMechanism.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral ExponentialMechanism.
 Import ListNotations.
 Open Scope R_scope.
 

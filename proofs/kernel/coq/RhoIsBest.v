@@ -1,7 +1,7 @@
 (* rho is the best constant, already for the exponential mechanism on two candidates; and rho <= z^2/8, rho < z, rho rises. *)
 From Coq Require Import Reals List Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms PermuteAndFlipIntegral ExponentialMechanism RangeImpliesRho.
+From Noisymax Require Import Probability CoinPrograms PermuteAndFlipIntegral ExponentialMechanism RangeImpliesRho.
 Import ListNotations.
 Open Scope R_scope.
 
