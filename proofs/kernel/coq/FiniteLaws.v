@@ -1,7 +1,7 @@
 (* Programs whose answers are, with probability 1, of a finite list: their expectations are sums, and divergences of outcomes are those of sets. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python Probability PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism AdaptiveComposition PeeledFlipZcdp EmittedSelection.
+From Noisymax Require Import CoinPrograms Python Probability PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism AdaptiveComposition PeeledFlipZcdp EmittedSelection.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -134,3 +134,22 @@ Proof.
       pose proof (left_step _ _ _ I). lia. }
   apply G. rewrite left_all. unfold py_len. lia.
 Qed.
+
+(* ---- permute-and-flip at every scale >= 0 ---- *)
+Lemma flip_in_range_any scale y : 0 <= Q2R scale -> Ex (permute_and_flip y scale) (fun i => if below (length y) i then 0 else 1) = 0.
+Proof.
+  intros Hs. assert (B : bd (fun i => if below (length y) i then 0 else 1)) by (exists 1; intros i; destruct (below _ i); lra).
+  destruct (Req_dec (Q2R scale) 0) as [Z|N]; [|apply flip_in_range; lra]. destruct y as [|a y].
+  - unfold permute_and_flip. cbn [py_max]. now rewrite Ex_bind, Ex_fail.
+  - destruct (permute_and_flip_at_0 (a :: y) scale _ ltac:(easy) Z B) as [r [Hr [_ H]]]. rewrite <- (law_Ex _ _ _ B H).
+    unfold below, valid in *. destruct (Z.leb_spec 0 r); [|lia]. destruct (Z.ltb_spec r (Z.of_nat (length (a :: y)))); [easy|lia].
+Qed.
+Lemma flip_answers_any scale y : 0 <= Q2R scale -> y <> [] -> Ex (permute_and_flip y scale) (fun _ => 1) = 1.
+Proof.
+  intros Hs Hy. assert (B : bd (fun _ : Z => 1)) by (apply bd_const; lra). symmetry. apply law_Ex; [easy|].
+  destruct (Req_dec (Q2R scale) 0) as [Z|N]; [|apply permute_and_flip_answers; [easy|lra]].
+  destruct (permute_and_flip_at_0 y scale _ Hy Z B) as [r [_ [_ H]]]. exact H.
+Qed.
+Theorem peel_flip_answers x scale k : 0 <= Q2R scale -> answers_surely (peel permute_and_flip x scale k).
+Proof. intros Hs. apply peel_answers; intros; [now apply flip_in_range_any|now apply flip_answers_any]. Qed.
+

@@ -8,24 +8,6 @@ Open Scope R_scope.
 (* The scores that the mechanism works on: exact, negated if it looks for the least. *)
 Definition exact_scores (negate : bool) (x : list num) : list Q := map (fun score => if negate then Qopp score else score) (map ex x).
 
-(* ---- permute-and-flip at every scale >= 0 ---- *)
-Lemma flip_in_range_any scale y : 0 <= Q2R scale -> Ex (permute_and_flip y scale) (fun i => if below (length y) i then 0 else 1) = 0.
-Proof.
-  intros Hs. assert (B : bd (fun i => if below (length y) i then 0 else 1)) by (exists 1; intros i; destruct (below _ i); lra).
-  destruct (Req_dec (Q2R scale) 0) as [Z|N]; [|apply flip_in_range; lra]. destruct y as [|a y].
-  - unfold permute_and_flip. cbn [py_max]. now rewrite Ex_bind, Ex_fail.
-  - destruct (permute_and_flip_at_0 (a :: y) scale _ ltac:(easy) Z B) as [r [Hr [_ H]]]. rewrite <- (law_Ex _ _ _ B H).
-    unfold below, valid in *. destruct (Z.leb_spec 0 r); [|lia]. destruct (Z.ltb_spec r (Z.of_nat (length (a :: y)))); [easy|lia].
-Qed.
-Lemma flip_answers_any scale y : 0 <= Q2R scale -> y <> [] -> Ex (permute_and_flip y scale) (fun _ => 1) = 1.
-Proof.
-  intros Hs Hy. assert (B : bd (fun _ : Z => 1)) by (apply bd_const; lra). symmetry. apply law_Ex; [easy|].
-  destruct (Req_dec (Q2R scale) 0) as [Z|N]; [|apply permute_and_flip_answers; [easy|lra]].
-  destruct (permute_and_flip_at_0 y scale _ Hy Z B) as [r [_ [_ H]]]. exact H.
-Qed.
-Theorem peel_flip_answers x scale k : 0 <= Q2R scale -> answers_surely (peel permute_and_flip x scale k).
-Proof. intros Hs. apply peel_answers; intros; [now apply flip_in_range_any|now apply flip_answers_any]. Qed.
-
 Section Mechanism.
 Variables (enclosed : Z -> Z -> Q * Q) (input_domain : VectorDomain) (input_metric : LInfDistance) (k : Z) (scale : num) (negate : bool) (M : Measurement (list Z)).
 Hypothesis made : make_noisy_top_k enclosed input_domain input_metric Measure_MaxDivergence k scale negate = Answer M.
