@@ -47,7 +47,7 @@ Theorem max_divergence_private x x' d_in m : member input_domain x -> member inp
 Proof.
   intros Mx Mx' Hc Hm. destruct (make_noisy_top_k_is _ _ _ _ _ _ _ _ made) as [MO [f [s [[= <-] [Hf [Ps [Hk [N ->]]]]]]]].
   destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. cbn [Measurement_privacy_map] in Hp. pose proof (close_is input_metric x x' d_in d Hd Hc) as Hby.
-  destruct (gives_answer _ _ _ _ (noisy_top_k_map_gives (Build_TopKMeasure MaxDivergence_noisy_top_k MaxDivergence_privacy_map) pure pure_rounding k f s (LInfDistance_monotonic input_metric) d_in pure_costs Hk Hf Ps) Hp) as [d' [Hd' Pr]].
+  destruct (gives_answer _ _ _ _ (noisy_top_k_map_gives (Build_TopKMeasure MaxDivergence_noisy_top_k MaxDivergence_privacy_map) pure_cost pure_rounding k f s (LInfDistance_monotonic input_metric) d_in pure_costs Hk Hf Ps) Hp) as [d' [Hd' Pr]].
   rewrite Hd in Hd'. injection Hd' as <-. destruct (Pr Pd) as [P0 [P1 P2]]. clear Pr.
   assert (G : forall S y, member input_domain y -> probability (Measurement_invoke
      {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric;
@@ -63,6 +63,6 @@ Proof.
   2: { assert (E : (s == 0)%Q) by now apply Qle_antisym. now rewrite (P1 D E). }
   destruct (P2 D Sp) as [r [-> [_ Hr]]]. intros S. rewrite !G by easy. eapply Rle_trans; [now apply (proj2 (B S))|].
   apply Rmult_le_compat_r; [rewrite probability_Ex; apply Ex_nonneg, bd_event|].
-  apply exp_le. apply Qle_Rle in Hr. unfold pure in Hr. rewrite Q2R_mult, R_Z, Q2R_div in Hr; [exact Hr|]. intros C. rewrite C in Sp. now apply Qlt_irrefl in Sp.
+  apply exp_le. apply Qle_Rle in Hr. unfold pure_cost in Hr. rewrite Q2R_mult, R_Z, Q2R_div in Hr; [exact Hr|]. intros C. rewrite C in Sp. now apply Qlt_irrefl in Sp.
 Qed.
 End Mechanism.

@@ -9,8 +9,8 @@ Open Scope Q_scope.
 (* The range distance of scores that are d-close: d if they all move one way, else 2 d. *)
 Definition range (d : Q) (monotonic : bool) : Q := if monotonic then d else d + d.
 (* What one round costs at eta = distance / noise. *)
-Definition pure (eta : Q) : Q := eta.
-Definition concentrated (eta : Q) : Q := eta ^ 2 / 8.
+Definition pure_cost (eta : Q) : Q := eta.
+Definition concentrated_cost (eta : Q) : Q := eta ^ 2 / 8.
 (* The loss m that is promised at distance d, noise s, and k rounds of which each costs `loss`. *)
 Definition promised (loss : Q -> Q) (k : Z) (s : Q) (monotonic : bool) (d : Q) (m : fl) : Prop :=
   (d == 0 -> m = Fin 0) /\
@@ -141,15 +141,15 @@ Qed.
 Definition costs (loss : Q -> Q) (one : rounding) (map : fl -> fl -> prog fl) : Prop :=
   (forall r scale s, fl_value scale = Some s -> 0 < r -> 0 < s -> gives (map (Fin r) scale) (fun f => exists e, f = Fin e /\ answers one r s e) (exceeds one r s)) /\
   (forall r s e w, answers one r s e -> 0 < s -> 0 < w -> w <= r -> 0 <= loss (w / s) /\ loss (w / s) <= e).
-Lemma pure_costs : costs pure pure_rounding MaxDivergence_privacy_map.
+Lemma pure_costs : costs pure_cost pure_rounding MaxDivergence_privacy_map.
 Proof.
   split.
   - intros r scale s Hs Hr Ps. unfold MaxDivergence_privacy_map. call (max_divergence_map_gives r scale s Hs Hr).
     + intros f [[C _]|[_ L]]; [rewrite C in Ps; now apply Qlt_irrefl in Ps|]. destruct (least_fin _ _ L) as [e [-> [L1 _]]]. exists e. auto.
     + now intros [_ C].
-  - intros r s e w [e' [[= <-] [_ [H _]]]] Ps Hw Hr. pose proof (div_pos w s Hw Ps). pose proof (div_le w r s Hr Ps). unfold pure. cbn in H. split; lra.
+  - intros r s e w [e' [[= <-] [_ [H _]]]] Ps Hw Hr. pose proof (div_pos w s Hw Ps). pose proof (div_le w r s Hr Ps). unfold pure_cost. cbn in H. split; lra.
 Qed.
-Lemma concentrated_costs : costs concentrated concentrated_rounding ZeroConcentratedDivergence_privacy_map.
+Lemma concentrated_costs : costs concentrated_cost concentrated_rounding ZeroConcentratedDivergence_privacy_map.
 Proof.
   split.
   - intros r scale s Hs Hr Ps. unfold ZeroConcentratedDivergence_privacy_map. repeat step.
@@ -157,7 +157,7 @@ Proof.
     + apply (fl_eq_0 scale s Hs) in H0. lra.
     + call (zero_concentrated_map_gives r scale s Hs Hr Ps); auto.
   - intros r s e w [eta [square [[? [[= <-] [_ [H1 _]]]] [[? [[= <-] [_ [H2 _]]]] [? [[= <-] [_ [H3 _]]]]]]]] Ps Hw Hr.
-    pose proof (div_pos w s Hw Ps). pose proof (div_le w r s Hr Ps). unfold concentrated.
+    pose proof (div_pos w s Hw Ps). pose proof (div_le w r s Hr Ps). unfold concentrated_cost.
     assert ((w / s) ^ 2 <= eta ^ 2) by (apply square_le; lra). assert (0 <= (w / s) ^ 2) by (change (0 <= (w/s) * (w/s)); nra).
     assert ((w / s) ^ 2 / 8 <= square / 8) by (apply div_le; [lra|easy]). split; [|lra].
     unfold Qdiv. apply Qmult_le_0_compat; [easy|]. easy.
