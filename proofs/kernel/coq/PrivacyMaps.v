@@ -231,3 +231,86 @@ Proof.
       * intros C. right. exists d. split; [easy|]. right. split; [easy|]. right. exists r. split; [easy|]. split; [easy|]. right. exists e. auto.
     + intros C. right. exists d. split; [easy|]. right. split; [easy|]. right. exists r. auto.
 Qed.
+
+(* ---- report noisy max ---- *)
+Theorem report_noisy_max_map_gives metric scale s d_in : fl_value scale = Some s -> 0 <= s ->
+  gives (make_report_noisy_max_gumbel_privacy_map metric scale d_in)
+    (fun m => exists d, value d_in = Some d /\ (0 <= d -> promised pure_cost 1 s (LInfDistance_monotonic metric) d m))
+    (value d_in = None \/ exists d, value d_in = Some d /\ (d < 0 \/ 0 < d /\
+      (too_large (range d (LInfDistance_monotonic metric)) \/ exists r, least_not_below (range d (LInfDistance_monotonic metric)) (Fin r) /\ 0 < s /\ too_large (r / s)))).
+Proof.
+  intros Hs Ps. unfold make_report_noisy_max_gumbel_privacy_map. set (monotonic := LInfDistance_monotonic metric).
+  rewrite <- gives_assoc. destruct (value d_in) as [d|] eqn:Hd.
+  2: { eapply gives_call; [exact (no_range d_in monotonic Hd)|easy|auto]. }
+  eapply gives_call; [exact (rounded_range_gives d_in d monotonic Hd)| |].
+  2: { intros H. right. exists d. split; [easy|]. right. split; [now apply (large_positive d monotonic)|]. now left. }
+  intros f [r [-> L]]. repeat step; cbn [fl_lt fl_eq fl_q] in *.
+  - right. exists d. split; [easy|]. left. now apply (range_negative d monotonic r).
+  - exists d. split; [easy|]. intros D. pose proof (range_sign_0 _ _ _ L D H0). split; [easy|]. split; intros; lra.
+  - destruct (range_positive _ _ _ L H H0) as [Pr Pd]. assert (s == 0) by now apply (fl_eq_0 scale s Hs).
+    exists d. split; [easy|]. intros _. split; [intros; lra|]. split; [easy|]. intros; lra.
+  - destruct (range_positive _ _ _ L H H0) as [Pr Pd]. pose proof (positive s Ps (fl_ne_0 scale s Hs H1)) as Ss.
+    call (inf_div_gives (Fin r) scale).
+    + intros f [v [w [[= <-] [Hw [_ Le]]]]]. rewrite Hs in Hw. injection Hw as <-. destruct (least_fin _ _ Le) as [e [-> [_ [Be He]]]].
+      exists d. split; [easy|]. intros _. split; [intros; lra|]. split; [intros; lra|]. intros _ _. exists e. split; [easy|]. split; [easy|].
+      destruct L as [? [[= <-] [_ [Hr _]]]]. pose proof (div_le _ _ s Hr Ss). unfold pure_cost. change (inject_Z 1) with 1. lra.
+    + intros [C|[C|[v [w [[= <-] [Hw C]]]]]]; [discriminate|congruence|]. rewrite Hs in Hw. injection Hw as <-. right. exists d. split; [easy|]. right. split; [easy|]. right.
+      exists r. split; [easy|]. split; [easy|]. destruct C as [C|C]; [lra|easy].
+Qed.
+
+(* ---- exponential candidates ---- *)
+Lemma max_divergence_map_any r scale s : fl_value scale = Some s -> 0 <= s -> 0 <= r -> gives (max_divergence_map (Fin r) scale)
+  (fun f => r == 0 /\ f = Fin 0 \/ 0 < r /\ s == 0 /\ f = Inf false \/ 0 < r /\ 0 < s /\ least_not_below (r / s) f) (0 < r /\ 0 < s /\ too_large (r / s)).
+Proof.
+  intros Hs Ps Hr. destruct (Qlt_le_dec 0 r) as [P|P].
+  - call (max_divergence_map_gives r scale s Hs P).
+    + intros f [[C ->]|[N L]]; [right; left; auto|]. right; right. split; [easy|]. split; [now apply positive|easy].
+    + intros [N C]. split; [easy|]. split; [now apply positive|easy].
+  - assert (E : r == 0) by lra. unfold max_divergence_map. cbn [fl_eq fl_q]. replace (qeq r (inject_Z 0)) with true; [repeat step; now left|]. symmetry. now apply Qeq_bool_iff.
+Qed.
+Theorem exponential_candidates_map_gives temperature s d_in d : fl_value temperature = Some s -> 0 <= s -> value d_in = Some d -> 0 <= d ->
+  gives (make_base_exponential_candidates_gumbel_privacy_map temperature d_in) (promised pure_cost 1 s true d)
+    (too_large d \/ exists r, least_not_below d (Fin r) /\ 0 < s /\ too_large (r / s)).
+Proof.
+  intros Hs Ps Hd Pd. unfold make_base_exponential_candidates_gumbel_privacy_map. call (inf_cast_gives d_in).
+  2: { intros [C|[v [Hv C]]]; [congruence|]. rewrite Hd in Hv. injection Hv as <-. now left. }
+  intros f [v [Hv L]]. rewrite Hd in Hv. injection Hv as <-. destruct (least_fin _ _ L) as [r [-> [L1 [_ Hr]]]].
+  assert (D0 : 0 < r -> 0 < d) by (intros; now apply (least_pos _ _ L1)).
+  call (max_divergence_map_any r temperature s Hs Ps ltac:(lra)).
+  - intros f [[E ->]|[[Pr [E ->]]|[Pr [Ss Le]]]].
+    + split; [easy|]. split; intros; lra.
+    + specialize (D0 Pr). split; [intros; lra|]. split; [easy|]. intros; lra.
+    + specialize (D0 Pr). destruct (least_fin _ _ Le) as [e [-> [_ [Be He]]]]. split; [intros; lra|]. split; [intros; lra|]. intros _ _. exists e. split; [easy|]. split; [easy|].
+      pose proof (div_le _ _ s Hr Ss). unfold pure_cost, range. change (inject_Z 1) with 1. lra.
+  - intros [Pr [Ss C]]. right. exists r. auto.
+Qed.
+
+(* ---- the range mechanism: (2 k - 1) rounds ---- *)
+Theorem range_divergence_map_gives d_in d scale s k : fl_value d_in = Some d -> 0 <= d -> fl_value scale = Some s -> 0 <= s ->
+  gives (RangeDivergence_privacy_map d_in scale k)
+    (fun m => (s == 0 -> m = Inf false) /\ (0 < s -> exists r, m = Fin r /\ binary64 r /\ inject_Z (Z.max (2 * k - 1) 0) * (d / s) <= r))
+    (0 < s /\ (too_large (d / s) \/ exists e, (least_not_below (d / s) (Fin e) \/ d == 0 /\ e = 0) /\ (too_large (inject_Z (Z.max (2 * k - 1) 0)) \/
+       exists n, least_not_below (inject_Z (Z.max (2 * k - 1) 0)) (Fin n) /\ too_large (e * n)))).
+Proof.
+  intros Hd Pd Hs Ps. unfold RangeDivergence_privacy_map. set (j := Z.max (2 * k - 1) 0).
+  assert (NL : fl_lt d_in (Fin (inject_Z 0)) = false).
+  { destruct d_in; try discriminate; injection Hd as <-; cbn [fl_lt fl_q]; unfold qlt; apply negb_false_iff, Qle_bool_iff; easy. }
+  rewrite NL. repeat step.
+  - assert (s == 0) by now apply (fl_eq_0 scale s Hs). split; [easy|]. intros; lra.
+  - pose proof (positive s Ps (fl_ne_0 scale s Hs H)) as Ss.
+    assert (M : gives (max_divergence_map d_in scale) (fun f => exists e, f = Fin e /\ (least_not_below (d / s) (Fin e) \/ d == 0 /\ e = 0)) (too_large (d / s))).
+    { assert (Z : d == 0 -> fl_eq d_in (Fin (inject_Z 0)) = true).
+      { intros E. destruct d_in; try discriminate; injection Hd as <-; cbn [fl_eq fl_q]; now apply Qeq_bool_iff. }
+      destruct (Qlt_le_dec 0 d) as [P|P].
+      - destruct d_in; try discriminate; injection Hd as <-; [|lra]. call (max_divergence_map_gives q scale s Hs P).
+        + intros f [[C _]|[_ L]]; [lra|]. destruct (least_fin _ _ L) as [e [-> [L1 _]]]. eauto.
+        + now intros [_ C].
+      - unfold max_divergence_map. rewrite Z by lra. repeat step. exists 0. split; [reflexivity|]. right. split; [lra|easy]. }
+    call M.
+    + intros f [e [-> He]]. call (times_gives e j).
+      * intros f [n [Ln Lm]]. destruct (least_fin _ _ Lm) as [m [-> [_ [Bm Hm]]]]. destruct (least_fin _ _ Ln) as [n' [[= <-] [_ [_ Hn]]]]. split; [intros; lra|]. intros _. exists m. split; [easy|]. split; [easy|].
+        assert (P : 0 <= d / s). { unfold Qdiv. apply Qmult_le_0_compat; [easy|]. apply Qlt_le_weak, Qinv_lt_0_compat, Ss. }
+        apply (bound j (d / s) e n m); auto; [lia|]. destruct He as [[? [[= <-] [_ [Hr _]]]]|[E ->]]; [easy|]. rewrite E. unfold Qdiv. lra.
+      * intros C. split; [easy|]. right. eauto.
+    + intros C. split; [easy|]. now left.
+Qed.
