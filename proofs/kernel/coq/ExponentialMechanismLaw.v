@@ -1,7 +1,7 @@
 (* The running exponential mechanism from coins alone: its law, at every scale; it answers with probability 1; peeled, it has the law of peeled softmax. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python Probability EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism AdaptiveComposition PeeledFlipZcdp FiniteLaws SoftmaxSelection.
+From Noisymax Require Import CoinPrograms Python Probability EmittedSelection SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism RangeImpliesRho AdaptiveComposition PeeledFlipZcdp FiniteLaws SoftmaxSelection.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -96,10 +96,6 @@ Proof.
   - unfold attempt_exponential_mechanism. rewrite Ex_bind by (apply bd_on_some; [lra|easy]). change (py_len (@nil Q)) with 0%Z. rewrite uniform_of_none; [lra|]. apply bd_Ex, bd_on_some; [lra|easy].
   - intros c Hc. unfold attempt_exponential_mechanism. change (py_len (@nil Q)) with 0%Z. rewrite !Ex_bind by (apply bd_on_some; [lra|easy]). rewrite !uniform_of_none by (apply bd_Ex, bd_on_some; [lra|easy]). lra.
 Qed.
-Lemma in_py_range n i : In i (py_range (Z.of_nat n)) <-> (0 <= i < Z.of_nat n)%Z.
-Proof.
-  unfold py_range. rewrite Nat2Z.id, in_map_iff. split; [intros [j [<- H]]; apply in_seq in H; lia|]. intros H. exists (Z.to_nat i). split; [lia|]. apply in_seq. lia.
-Qed.
 Lemma exponential_in_range scale y : 0 <= Q2R scale -> Ex (exponential_mechanism y scale) (fun i => if below (length y) i then 0 else 1) = 0.
 Proof.
   intros Hs. assert (B : bd (fun i => if below (length y) i then 0 else 1)) by (exists 1; intros i; destruct (below _ i); lra).
@@ -166,40 +162,25 @@ Qed.
 (* ---- privacy of one selection ---- *)
 Lemma near_range_near d x x' : near d x x' -> range_near (length x) d (score x) (score x').
 Proof. intros H i j Hi Hj. apply (near_score d x x' i j H); unfold valid; easy. Qed.
+Theorem exponential_mechanism_choice x scale : 0 < Q2R scale -> has_softmax_choice (exponential_mechanism x scale) (length x) (Q2R scale) (score x).
+Proof. intros Hs i Hi. rewrite <- probability_Ex. now apply exponential_mechanism_law. Qed.
 Section Private.
 Variables (x x' : list Q) (scale : Q) (d : R).
 Hypothesis Hx : x <> [].
 Hypothesis Hs : 0 < Q2R scale.
 Hypothesis Hn : near d x x'.
-Let r := py_range (py_len x).
-Let Hx' : x' <> [].
-Proof. intros ->. destruct Hn as [C _]. destruct x; [now apply Hx|discriminate]. Qed.
-Let Len : py_len x' = py_len x.
-Proof. unfold py_len. now rewrite (proj1 Hn). Qed.
-Let v := p r (Q2R scale) (score x).
-Let v' := p r (Q2R scale) (score x').
-Let Hr : r <> [].
-Proof. now apply range_not_empty. Qed.
-Let Hv : forall o, In o r -> Ex (exponential_mechanism x scale) (event (Z.eqb o)) = v o.
-Proof. intros o Ho. unfold r, py_len in Ho. apply in_py_range in Ho. rewrite <- probability_Ex. now apply exponential_mechanism_law. Qed.
-Let Hv' : forall o, In o r -> Ex (exponential_mechanism x' scale) (event (Z.eqb o)) = v' o.
-Proof. intros o Ho. unfold r, py_len in Ho. apply in_py_range in Ho. rewrite <- probability_Ex. unfold v', r. rewrite <- Len. apply exponential_mechanism_law; [easy|]. unfold valid. now rewrite <- (proj1 Hn). Qed.
-Let Hd : forall i j, In i r -> In j r -> (score x i - score x' i) - (score x j - score x' j) <= d.
-Proof. intros i j Hi Hj. unfold r, py_len in *. apply in_py_range in Hi. apply in_py_range in Hj. now apply near_range_near. Qed.
+Let L : (1 <= length x)%nat.
+Proof. destruct x; [now contradiction Hx|cbn; lia]. Qed.
+Let Hm' : has_softmax_choice (exponential_mechanism x' scale) (length x) (Q2R scale) (score x').
+Proof. rewrite (proj1 Hn). now apply exponential_mechanism_choice. Qed.
+Let Hm := exponential_mechanism_choice x scale Hs.
+Let Hd := near_range_near d x x' Hn.
 Theorem exponential_mechanism_max_divergence : max_divergence_at_most (d / Q2R scale) (exponential_mechanism x scale) (exponential_mechanism x' scale).
-Proof. apply (finite_close Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one). intros o Ho. now apply em_private. Qed.
+Proof. exact (softmax_choice_max_divergence _ _ Hs L _ _ _ _ d Hm Hm' Hd). Qed.
 Theorem exponential_mechanism_range : range_at_most (d / Q2R scale) (of_index (exponential_mechanism x scale)) (of_index (exponential_mechanism x' scale)).
-Proof.
-  apply (finite_range Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one). intros o o' Ho Ho'.
-  unfold v, v', p. pose proof (W_pos r (Q2R scale) Hr (score x)) as A. pose proof (W_pos r (Q2R scale) Hr (score x')) as B.
-  set (a := W r (Q2R scale) (score x)) in *. set (b := W r (Q2R scale) (score x')) in *. unfold w.
-  replace (exp (score x o / Q2R scale) / a * (exp (score x' o' / Q2R scale) / b)) with (exp (score x o / Q2R scale + score x' o' / Q2R scale) * / (a * b)) by (rewrite exp_plus; field; lra).
-  replace (exp (d / Q2R scale) * (exp (score x' o / Q2R scale) / b * (exp (score x o' / Q2R scale) / a))) with (exp (d / Q2R scale + score x' o / Q2R scale + score x o' / Q2R scale) * / (a * b)) by (rewrite !exp_plus; field; lra).
-  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; nra|]. apply exp_le. unfold Rdiv. rewrite <- !Rmult_plus_distr_r. apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|].
-  pose proof (Hd o o' Ho Ho'). lra.
-Qed.
+Proof. exact (softmax_choice_range _ _ Hs L _ _ _ _ d Hm Hm' Hd). Qed.
 Theorem exponential_mechanism_zero_concentrated : zero_concentrated_at_most ((d / Q2R scale) ^ 2 / 8) (of_index (exponential_mechanism x scale)) (of_index (exponential_mechanism x' scale)).
-Proof.
-  intros alpha Ha. apply (finite_renyi Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one); auto; try (intros; now apply p_pos). now apply em_zcdp.
-Qed.
+Proof. exact (softmax_choice_zero_concentrated _ _ Hs L _ _ _ _ d Hm Hm' Hd). Qed.
+Theorem exponential_mechanism_tight : 0 < d -> zero_concentrated_at_most (rho (d / Q2R scale)) (of_index (exponential_mechanism x scale)) (of_index (exponential_mechanism x' scale)).
+Proof. exact (softmax_choice_tight _ _ Hs L _ _ _ _ d Hm Hm' Hd). Qed.
 End Private.

@@ -1,7 +1,7 @@
 (* Any program with the law of peeled softmax: it answers with probability 1, and its divergences. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python Probability PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism AdaptiveComposition RangeImpliesRho PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange.
+From Noisymax Require Import CoinPrograms Python Probability PermuteAndFlipIntegral MaxDivergencePrivacy PeelLaw ExponentialMechanism AdaptiveComposition RangeImpliesRho PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PermuteAndFlipLaw.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -79,3 +79,55 @@ Proof.
   intros Ht H H' Hd. apply (finite_range is (paths (left n) 0 []) is_spec (outcomes_once n 0 []) m m' (chance (softmax n tau y) []) (chance (softmax n tau y') [])); auto; try (apply peeled_softmax_sums; auto; lia).
   intros o o' [<-|[]] [<-|[]]. cbn. pose proof (exp_le 0 d Hd). rewrite exp_0 in *. lra.
 Qed.
+
+(* ---- one selection ---- *)
+(* P(i) = w_i/(sum of all w_j), w_i = exp(y_i/tau), over the n candidates *)
+Definition has_softmax_choice (m : prog Z) (n : nat) (tau : R) (y : Z -> R) : Prop :=
+  forall i, (0 <= i < Z.of_nat n)%Z -> Ex m (event (Z.eqb i)) = p (py_range (Z.of_nat n)) tau y i.
+Lemma in_py_range n i : In i (py_range (Z.of_nat n)) <-> (0 <= i < Z.of_nat n)%Z.
+Proof.
+  unfold py_range. rewrite Nat2Z.id, in_map_iff. split; [intros [j [<- H]]; apply in_seq in H; lia|]. intros H. exists (Z.to_nat i). split; [lia|]. apply in_seq. lia.
+Qed.
+Section Choice.
+Variables (n : nat) (tau : R).
+Hypothesis Htau : 0 < tau.
+Hypothesis Hn : (1 <= n)%nat.
+Let r := py_range (Z.of_nat n).
+Let Hr : r <> [].
+Proof. unfold r, py_range. rewrite Nat2Z.id. destruct n; [lia|easy]. Qed.
+Theorem softmax_choice_answers m y : has_softmax_choice m n tau y -> answers_surely m.
+Proof. intros H. apply (finite_answers Z.eqb r Z.eqb_eq (range_NoDup _) m (p r tau y)); [intros o Ho; apply H; now apply in_py_range|now apply p_one]. Qed.
+Variables (m m' : prog Z) (y y' : Z -> R) (d : R).
+Hypothesis Hm : has_softmax_choice m n tau y.
+Hypothesis Hm' : has_softmax_choice m' n tau y'.
+Hypothesis Hd : range_near n d y y'.
+Let v := p r tau y.
+Let v' := p r tau y'.
+Let Hv : forall o, In o r -> Ex m (event (Z.eqb o)) = v o.
+Proof. intros o Ho. apply Hm. now apply in_py_range. Qed.
+Let Hv' : forall o, In o r -> Ex m' (event (Z.eqb o)) = v' o.
+Proof. intros o Ho. apply Hm'. now apply in_py_range. Qed.
+Let Hd' : forall i j, In i r -> In j r -> (y i - y' i) - (y j - y' j) <= d.
+Proof. intros i j Hi Hj. apply in_py_range in Hi. apply in_py_range in Hj. now apply Hd. Qed.
+Theorem softmax_choice_max_divergence : max_divergence_at_most (d / tau) m m'.
+Proof. apply (finite_close Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one). intros o Ho. now apply em_private. Qed.
+Theorem softmax_choice_range : range_at_most (d / tau) (of_index m) (of_index m').
+Proof.
+  apply (finite_range Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one). intros o o' Ho Ho'.
+  unfold v, v', p. pose proof (W_pos r tau Hr y) as A. pose proof (W_pos r tau Hr y') as B. set (a := W r tau y) in *. set (b := W r tau y') in *. unfold w.
+  replace (exp (y o / tau) / a * (exp (y' o' / tau) / b)) with (exp (y o / tau + y' o' / tau) * / (a * b)) by (rewrite exp_plus; field; lra).
+  replace (exp (d / tau) * (exp (y' o / tau) / b * (exp (y o' / tau) / a))) with (exp (d / tau + y' o / tau + y o' / tau) * / (a * b)) by (rewrite !exp_plus; field; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; nra|]. apply exp_le. unfold Rdiv. rewrite <- !Rmult_plus_distr_r. apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|].
+  pose proof (Hd' o o' Ho Ho'). lra.
+Qed.
+Theorem softmax_choice_zero_concentrated : zero_concentrated_at_most ((d / tau) ^ 2 / 8) (of_index m) (of_index m').
+Proof.
+  intros alpha Ha. apply (finite_renyi Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one); auto; try (intros; now apply p_pos). now apply em_zcdp.
+Qed.
+Theorem softmax_choice_tight : 0 < d -> zero_concentrated_at_most (rho (d / tau)) (of_index m) (of_index m').
+Proof.
+  intros Pd alpha Ha. apply (finite_renyi Z.eqb r Z.eqb_eq (range_NoDup _) _ _ v v' Hv Hv'); try (now apply p_one); auto; try (intros; now apply p_pos).
+  apply (range_renyi r v v' (d / tau) alpha); auto; try (now apply p_one); try (intros; now apply p_pos); [|now apply Rdiv_lt_0_compat].
+  intros i j Hi Hj. pose proof (range_exact r tau y y' Hr Htau i j) as E. unfold loss in E. unfold v, v'. rewrite E. unfold Rdiv. apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|]. now apply Hd'.
+Qed.
+End Choice.
