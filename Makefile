@@ -1,7 +1,8 @@
 # Every target first makes .venv if it is missing or stale. Settings:
 #   PYTHON=python3.12   the interpreter to make .venv with
 #   UV=                 make .venv with venv and pip even where uv is installed
-#   ARGS='...'          further arguments for pytest (make test) or for the audit (make audit), or modules (make mutation)
+#   ARGS='...'          further arguments for pytest (make test), for the audit (make audit), for Coq (make kernel, say
+#                       --write), or modules (make mutation)
 
 PYTHON ?= python3
 UV ?= $(shell command -v uv)
@@ -24,7 +25,7 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit test check mutation format help stale
+.PHONY: audit test check kernel mutation format help stale
 
 audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 	@$(BIN)/noisymax audit $(ARGS)
@@ -37,6 +38,9 @@ check: $(READY)  ## all that must pass before a commit: lint, format, types, tes
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test audit ARGS=
+
+kernel: $(READY)  ## rebuild the theorems about the code with Coq, and plant bugs that it must stop; some minutes
+	@$(BIN)/python -m proofs.kernel $(ARGS)
 
 mutation: $(READY)  ## change the code in one place at a time and report what no test notices; takes an hour or more
 	@$(INSTALL) --constraint tests/mutation/constraints.txt --no-build-isolation --editable '.[mutation]'

@@ -30,6 +30,9 @@ class BuiltinCalls(Containers):
                 return self._quantified("py_any", e, env)
             case "builtins.isinstance":
                 return self._isinstance(e, env)
+            case "builtins.max" | "builtins.min" if len(e.args) > 2 and not e.keywords:
+                *front, last = e.args
+                return self.expr(_call(e, [_call(e, front), last]), env)
             case "builtins.max":
                 return self._max(e, env)
             case "builtins.type":
@@ -119,6 +122,10 @@ class BuiltinCalls(Containers):
     def _type(self, e: ast.Call, env: Env) -> Value | None:
         value = self.expr(self._only(e), env)
         return Value(value.effects, "TList", TYPE) if value.kind.is_list else None
+
+
+def _call(e: ast.Call, arguments: list[ast.expr]) -> ast.Call:
+    return ast.copy_location(ast.Call(e.func, arguments, []), e)
 
 
 def _alternatives(e: ast.expr) -> list[ast.expr]:

@@ -20,6 +20,9 @@ from proofs.kernel.translator.program import negb
 from proofs.kernel.translator.scope import Env
 from proofs.kernel.translator.values import Value
 
+POWER = 10_000
+"""A literal to a greater power is not written out."""
+
 
 class Expressions(Conditions):
     """The translation of expressions."""
@@ -126,6 +129,8 @@ class Expressions(Conditions):
         if (left.kind, right.kind, type(op)) in FALLIBLE:
             shape, kind = FALLIBLE[left.kind, right.kind, type(op)]
             return self.effect(both, shape.format(left.term, right.term), kind)
+        if isinstance(op, ast.Pow) and left.term.isdigit() and right.term.isdigit() and int(right.term) <= POWER:
+            return Value(effects, str(int(left.term) ** int(right.term)), Z)
         if isinstance(op, ast.Mod) and left.kind == right.kind == Z and right.term.isdigit() and int(right.term):
             return Value(effects, f"({left.term} mod {right.term})", Z)
         if isinstance(op, ast.Add) and left.kind.is_list and left.kind == right.kind:

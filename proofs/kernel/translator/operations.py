@@ -105,6 +105,7 @@ RAISING: dict[tuple[str | Kind, ...], tuple[str, Kind]] = {
     ("builtins.min", list_of(NUM)): ("py_min_num {}", NUM),
     ("fractions.Fraction", NUM): ("to_fraction {}", Q),
     ("fractions.Fraction", FL): ("fl_fraction {}", Q),
+    ("fractions.Fraction", Z, Z): ("qdiv (inject_Z {}) (inject_Z {})", Q),
 }
 """Calls that may raise."""
 
