@@ -20,10 +20,9 @@ Proof.
   apply answers_Ex, peel_flip_answers. rewrite R_red. apply Qle_Rle in Ps. now rewrite R_0 in Ps.
 Qed.
 
-Theorem max_divergence_law x o : constructed input_domain -> member input_domain x ->
+Theorem max_divergence_is_peeling x : constructed input_domain -> member input_domain x ->
   exists s, eval (v <- checked_scale scale ;; fl_fraction v) = Answer s /\
-  (0 < Q2R s -> In o (paths (left (length x)) (Z.to_nat (Z.min k (py_len x))) []) ->
-   of_list (Measurement_invoke M x) o = chance (pick permute_and_flip (exact_scores negate x) s) [] o).
+  forall S, probability (Measurement_invoke M x) S = probability (peel permute_and_flip (exact_scores negate x) s k) S.
 Proof.
   intros HC Hx. pose proof made as made'. unfold make_noisy_top_k in made'. destruct (eval (check_space input_domain input_metric)); try discriminate.
   cbn [TOP_K_MEASURES] in made'. destruct (eval (check_natural k)); try discriminate. destruct (eval (check_switch tt negate)); try discriminate.
@@ -32,13 +31,8 @@ Proof.
   destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in made'. injection made' as <-.
   destruct (gives_answer _ _ _ _ (checked_scale_spec scale) Hf) as [s [Hs Ps]]. exists (Qred s). split.
   { cbn [eval]. rewrite Hf. destruct f; try discriminate; injection Hs as <-; reflexivity. }
-  intros Pos Ho. unfold of_list. rewrite probability_Ex, invoke_is by (try apply bd_event; easy). cbn [Measurement_function]. unfold make_noisy_top_k_function. cbn [TopKMeasure_noisy_top_k].
-  rewrite (release_is x f s k negate) by (try apply bd_event; try easy; now apply (member_scores input_domain)).
-  change (map (fun score => if negate then (- score)%Q else score) (map ex x)) with (exact_scores negate x).
-  assert (Len : length (exact_scores negate x) = length x) by (unfold exact_scores; now rewrite !map_length).
-  apply outcomes_are in Ho. apply (peel_outcome permute_and_flip (exact_scores negate x) (Qred s) (fun y => flip_in_range (Qred s) y Pos) k o).
-  - unfold py_len in *. rewrite Len. apply Ho.
-  - apply adequacy, bd_event.
+  intros S. rewrite !probability_Ex, invoke_is by (try apply bd_event; easy). cbn [Measurement_function]. unfold make_noisy_top_k_function. cbn [TopKMeasure_noisy_top_k].
+  now rewrite (release_is x f s k negate) by (try apply bd_event; try easy; now apply (member_scores input_domain)).
 Qed.
 
 Theorem max_divergence_private x x' d_in m : member input_domain x -> member input_domain x' -> close input_metric x x' d_in ->
