@@ -27,6 +27,7 @@ UNITS: dict[str, list[tuple[str, str]]] = {
         ),
         ("impl/permute_and_flip.py", "permute_and_flip"),
         ("impl/peeling.py", "original_index peel"),
+        ("impl/exponential_mechanism.py", "attempt_exponential_mechanism exponential_mechanism"),
     ],
     "EmittedDirected": [
         ("spec/directed.py", "power_of_two Format Format.quantum Format.largest BINARY64 is_finite"),

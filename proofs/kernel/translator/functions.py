@@ -45,7 +45,7 @@ class Function(Statements):
             check_lists(self.module.path, tree)
             self.local |= assigned(tree.body)
         taken, coins, forwards = self._parameters(tree, expected)
-        self.parameters = tuple(taken)
+        self.parameters = (*captured, *taken)
         env = {**captured, **taken}
         vararg = tree.args.vararg
         if vararg is not None:

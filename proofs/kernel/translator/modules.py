@@ -11,7 +11,7 @@ from pathlib import Path
 from proofs.kernel.translator.refusal import Refused, refuse
 
 ROOMS = ("spec", "impl")
-REFLECTIVE = {"globals", "locals", "vars", "setattr", "delattr", "exec", "eval", "compile", "__import__", "super"}
+REFLECTIVE = {"globals", "locals", "vars", "setattr", "delattr", "exec", "eval", "compile", "__import__"}
 """Builtins by which a program can change what its own names mean."""
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
