@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 
-from proofs.kernel.development import LIBRARY, THEOREMS, Development, KernelError
+from proofs.kernel.development import LIBRARY, STATEMENTS, THEOREMS, Development, KernelError
 
 VERSION = "8.16.1"
 INSTALL = "apt-get install coq libcoq-coquelicot"
@@ -105,20 +105,18 @@ def build(development: Development, folder: Path, watch: Watch, only: list[str] 
 
 def ask(development: Development, folder: Path) -> dict[str, Theorem]:
     """The statement and the axioms of each theorem, from compiled files."""
-    lines = [f"From {LIBRARY} Require Import {THEOREMS}.", "Set Printing Width 110."]
+    lines = [f"From {LIBRARY} Require {STATEMENTS} {THEOREMS}."]
     for name in development.theorems:
-        lines.append(f'Goal True. idtac "@@ {name}". Abort.\nCheck {name}.\nPrint Assumptions {name}.')
+        lines.append(f'Goal True. idtac "@@ {name}". Abort.')
+        lines.append(f"Check ({THEOREMS}.{name} : {STATEMENTS}.{name}).\nPrint Assumptions {THEOREMS}.{name}.")
     (folder / "Ask.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     answers = compile_file(folder, "Ask").split("@@ ")[1:]
-    return dict(map(_theorem, answers))
-
-
-def _theorem(answer: str) -> tuple[str, Theorem]:
-    name, _, rest = answer.partition("\n")
-    statement, _, axioms = rest.partition("Axioms:\n")
-    statement = statement.replace("Closed under the global context", "")
-    statement = re.sub(r"\s+", " ", statement.strip().removeprefix(name)).strip().removeprefix(": ")
-    return name.strip(), Theorem(statement, tuple(sorted(set(re.findall(r"(?m)^([\w.']+)", axioms)))))
+    found = {}
+    for answer in answers:
+        name, _, rest = answer.partition("\n")
+        axioms = set(re.findall(r"(?m)^([\w.']+)", rest.partition("Axioms:\n")[2]))
+        found[name.strip()] = Theorem(development.statements[name.strip()], tuple(sorted(axioms)))
+    return found
 
 
 def check_axioms(theorems: dict[str, Theorem]) -> None:

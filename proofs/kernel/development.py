@@ -9,8 +9,10 @@ from pathlib import Path
 from proofs.kernel.translator import COQ
 
 LIBRARY = "Noisymax"
+STATEMENTS = "Statements"
+"""The module that an auditor reads: definitions of propositions."""
 THEOREMS = "Proofs"
-"""The module whose theorems are certified."""
+"""The module in which each of them is proved, under the same name."""
 
 FORBIDDEN = {
     "Admitted": "prove it",
@@ -53,6 +55,13 @@ class Development:
         """The names of the theorems that are certified."""
         return tuple(re.findall(r"(?m)^\s*Theorem\s+([\w']+)", without_comments(self.texts.get(THEOREMS, ""))))
 
+    @cached_property
+    def statements(self) -> dict[str, str]:
+        """The statement of each theorem, as it is written."""
+        shape = r"Definition\s+([\w']+)\s*:\s*Prop\s*:=\s*(.*?)\.(?=\s)"
+        found = re.findall(shape, without_comments(self.texts.get(STATEMENTS, "")), re.DOTALL)
+        return {name: " ".join(text.split()) for name, text in found}
+
     def replaced(self, texts: Mapping[str, str]) -> "Development":
         """The same with other texts for some files."""
         return Development({**self.texts, **texts})
@@ -75,8 +84,16 @@ class Development:
         for name, text in self.texts.items():
             for line, word in forbidden(text):
                 raise KernelError(f"{_place(name, line)}: error: {word}: {FORBIDDEN[word]}")
+        for name in sorted(set(self.statements).symmetric_difference(self.theorems)):
+            file = STATEMENTS if name in self.statements else THEOREMS
+            other = "is not proved in Proofs.v" if name in self.statements else "is not stated in Statements.v"
+            raise KernelError(f"{_place(file, self._line(file, name))}: error: {name} {other}")
         if not self.theorems:
             raise KernelError(f"{_place(THEOREMS, 1)}: error: there is no theorem to certify")
+
+    def _line(self, file: str, name: str) -> int:
+        place = re.search(rf"(?:Definition|Theorem)\s+{name}\b", self.texts[file])
+        return self.texts[file].count("\n", 0, place.start()) + 1 if place else 1
 
 
 def read(folder: Path = COQ) -> Development:
