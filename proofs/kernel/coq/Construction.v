@@ -27,7 +27,7 @@ Qed.
 Proof.
   assert (NN : forall q, qlt q (inject_Z 0) = false -> (0 <= q)%Q).
   { intros q H. unfold qlt in H. apply negb_false_iff in H. now apply Qle_bool_iff in H. }
-  unfold Spec, check_distance, num_lt, num_fl. step; [step; easy|]. step; [step; easy|].
+  unfold Spec, check_distance, num_lt, num_fl.
   destruct a as [z|[q| |b|]|q|]; cbn [py_type type_eqb num_isfinite fl_isfinite copysign_num copysign]; try easy;
     repeat step; auto; try discriminate; (split; [easy|]); eexists; (split; [reflexivity|]); now apply NN.
 Qed.
@@ -49,11 +49,11 @@ Lemma vector_check_gives dom x : gives (VectorDomain_check dom x)
   (fun _ => (forall n, VectorDomain_size dom = Some n -> py_len x = n) /\
     List.Forall (fun a => py_type a = AtomDomain_T (VectorDomain_element_domain dom) /\ (AtomDomain_nan (VectorDomain_element_domain dom) = false -> a <> Flt NaN)) x) True.
 Proof.
-  unfold VectorDomain_check. step; repeat step; auto. apply gives_bind.
+  unfold VectorDomain_check. step; repeat step; auto.
   set (Q := fun a => py_type a = AtomDomain_T (VectorDomain_element_domain dom) /\ (AtomDomain_nan (VectorDomain_element_domain dom) = false -> a <> Flt NaN)).
   eapply gives_imp; [apply (for_gives _ Q)| |auto].
   - intros a. called; [|easy]. intros u Hu. now repeat step.
-  - intros [] Hx. repeat step. split; [|exact Hx]. intros n Hn. rewrite Hn in *.
+  - intros [] Hx. split; [|exact Hx]. intros n Hn. rewrite Hn in *.
     match goal with E : negb (_ =? _)%Z = false |- _ => apply negb_false_iff, Z.eqb_eq in E; exact E end.
 Qed.
 Lemma member_scores dom x : constructed dom -> AtomDomain_nan (VectorDomain_element_domain dom) = false -> member dom x ->
@@ -80,13 +80,13 @@ Theorem make_noisy_top_k_is enclosed input_domain input_metric measure k scale n
   make_noisy_top_k enclosed input_domain input_metric measure k scale negate = Answer M ->
   exists MO f s, TOP_K_MEASURES enclosed measure = Some MO /\ fl_value f = Some s /\ (0 <= s)%Q /\ (0 <= k)%Z /\
     AtomDomain_nan (VectorDomain_element_domain input_domain) = false /\
-    M = {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric;
+    M = {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric; Measurement_output_measure := measure;
            Measurement_function := make_noisy_top_k_function MO k f negate;
            Measurement_privacy_map := make_noisy_top_k_privacy_map MO k f (LInfDistance_monotonic input_metric) |}.
 Proof.
   unfold make_noisy_top_k. intros HM. destruct (eval (check_space input_domain input_metric)); try discriminate.
   destruct (TOP_K_MEASURES enclosed measure) as [MO|]; try discriminate.
-  destruct (eval (check_natural k)) eqn:Hk; try discriminate. destruct (eval (check_switch tt negate)); try discriminate.
+  destruct (eval (check_natural k)) eqn:Hk; try discriminate. destruct (eval (check_switch _ negate)); try discriminate.
   destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)); try discriminate.
   destruct (match VectorDomain_size input_domain with Some v4 => (v4 <? k)%Z | None => false end); try discriminate.
   destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in HM. injection HM as <-.

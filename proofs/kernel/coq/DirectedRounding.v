@@ -133,7 +133,7 @@ Proof.
   eapply gives_call with (e := False) (P := fun u => exists c, Q2R u = pw c /\ (-1074 <= c)%Z /\ Rabs (Q2R x) < pw (c + 53) /\
     (c = (-1074)%Z \/ pw (c + 53 - 1) <= Rabs (Q2R x))); [| |easy].
   { destruct (qeq_spec x (inject_Z 0)) as [E|E]; rewrite R_Z in E.
-    - call quantum_gives; [|easy]. intros u Hu. step. exists (-1074)%Z. split; [easy|]. split; [lia|]. split; [|now left].
+    - call quantum_gives; [|easy]. intros u Hu. repeat step. exists (-1074)%Z. split; [easy|]. split; [lia|]. split; [|now left].
       rewrite E, Rabs_R0. apply pw_pos.
     - call (floor_log2_gives x E); [|easy]. intros e He. call qpow2_gives; [|easy]. intros a Ha. call quantum_gives; [|easy]. intros q Hq. step.
       change (Format_precision BINARY64) with 53%Z in Ha. rewrite R_max, Ha, Hq.
@@ -206,7 +206,7 @@ Qed.
 #[export] Instance exact_spec a t : Spec (_exact a t) _ _ := exact_gives a t.
 #[export] Instance round_up_spec q : Spec (round_up q BINARY64) _ _ := round_up_gives q.
 #[export] Instance to_float_spec q : Spec (to_float q) (fun f => f = Fin q) (~ binary64 q).
-Proof. red. unfold to_float. destruct (in_binary64 q) eqn:E1; [easy|]. step. intros C. apply in_binary64_spec in C. congruence. Qed.
+Proof. red. unfold to_float. destruct (in_binary64 q) eqn:E1; [easy|]. repeat step. intros C. apply in_binary64_spec in C. congruence. Qed.
 #[export] Instance qdiv_spec a b : Spec (qdiv a b) (fun q => q = Qred (a / b)) (b == 0)%Q.
 Proof. red. unfold qdiv. destruct (Qeq_bool b 0) eqn:E1; step; [now apply Qeq_bool_iff|easy]. Qed.
 Lemma least_member v r : least_not_below v (Fin r) -> binary64 r.
@@ -274,7 +274,7 @@ Proof.
     rewrite E2. unfold py_int. cbn [Qnum Qden inject_Z]. rewrite Z.quot_1_r. now rewrite inject_Z_plus.
   - call (round_up_gives (qadd (Qred v) (Qred w))). 2: { intros H1. do 3 right. exists v, w. apply (too_large_eq _ _ E) in H1. auto. }
     intros r Hr. repeat step. assert (B : binary64 r) by (destruct Hr as [? [[= <-] [? _]]]; easy). call (to_float_gives r B); [|easy].
-    intros f ->. step. split; [easy|]. split; [easy|]. exists v, w. split; [easy|]. split; [easy|]. cbn. now apply (least_eq _ _ _ E).
+    intros f ->. repeat step. split; [easy|]. split; [easy|]. exists v, w. split; [easy|]. split; [easy|]. cbn. now apply (least_eq _ _ _ E).
   - split; [easy|]. split; [easy|]. exists v, w. auto.
   all: now destruct a.
 Qed.

@@ -20,15 +20,12 @@ Hypothesis K01 : forall i, 0 <= K i <= 1.
 Hypothesis K_end : forall samples best, ok tau n samples -> (0 <= best < Z.of_nat n)%Z ->
   (forall j, (0 <= j < Z.of_nat n)%Z -> j <> best -> above (at_ samples best) (at_ samples j)) -> K best = V samples.
 
-Definition rb (a b : Z * PSRN) : prog (Z * PSRN) :=
-  '(greater, l, r) <- greater_than enclosed (snd a) (snd b) ;;
-  Ret (if greater then (fst a, l) else (fst b, r)).
 Let KK (s : Z * PSRN) : R := K (fst s).
 
 Lemma reduce_is l : forall samples best seen, ok tau n samples -> (0 <= best < Z.of_nat n)%Z ->
   (forall j, In j (best :: map fst l ++ seen) <-> (0 <= j < Z.of_nat n)%Z) -> NoDup (best :: map fst l ++ seen) ->
   (forall j c, In (j, c) l -> at_ samples j = c) -> (forall j, In j seen -> above (at_ samples best) (at_ samples j)) ->
-  Ex (reduce_from rb (best, at_ samples best) l) KK = V samples.
+  Ex (reduce_from (gumbel_max_reduce_best enclosed) (best, at_ samples best) l) KK = V samples.
 Proof.
   assert (BK : bd KK) by (exists 1; intros; apply K01).
   induction l as [|[other c] l IH]; intros samples best seen Hok Hb Hall Hd Hl Hs; cbn [reduce_from].
@@ -37,7 +34,7 @@ Proof.
     cbn [map app fst] in *. inversion Hd as [|? ? Hb1 Hd1]; subst. inversion Hd1 as [|? ? Ho1 Hd2]; subst.
     assert (Ho : (0 <= other < Z.of_nat n)%Z) by (apply Hall; right; now left).
     assert (Hne : best <> other) by (intros ->; apply Hb1; now left).
-    rewrite Ex_bind by easy. unfold rb at 1. cbn [fst snd]. rewrite Ex_bind by now apply bd_Ex.
+    rewrite Ex_bind by easy. unfold gumbel_max_reduce_best at 1. cbn [fst snd]. rewrite Ex_bind by now apply bd_Ex.
     apply (compare_step enclosed tol tau Henc Htau n V V_bound V_ext V_halves samples best other); auto.
     { intros [[r a] b]. split; [apply Ex_nonneg; now apply bd_Ex|]. apply Ex_bound; [|lra]. intros s.
       split; [now apply Ex_nonneg|apply Ex_bound; [intros; apply K01|lra]]. }

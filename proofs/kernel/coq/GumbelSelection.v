@@ -62,11 +62,11 @@ Qed.
 Lemma reduce_0 enclosed l : forall a, (forall c, In c (a :: l) -> Q2R (GumbelPSRN_scale (snd c)) = 0) -> (forall c, In c l -> (fst a < fst c)%Z) ->
   Sorted.StronglySorted (fun c c' => (fst c < fst c')%Z) l ->
   exists r, In r (a :: l) /\ (forall c, In c (a :: l) -> not_after c r) /\
-    eval (reduce_from (fun a b => '(greater, left_, right_) <- greater_than enclosed (snd a) (snd b) ;; Ret (if greater then (fst a, left_) else (fst b, right_))) a l) = Answer r.
+    eval (reduce_from (gumbel_max_reduce_best enclosed) a l) = Answer r.
 Proof.
   induction l as [|b l IH]; intros a Hz Hlt Hs.
   - exists a. split; [now left|]. split; [intros c [->|[]]; right; split; [easy|lia]|easy].
-  - inversion Hs as [|? ? Hs' Hb]; subst. rewrite List.Forall_forall in Hb. cbn [reduce_from eval].
+  - inversion Hs as [|? ? Hs' Hb]; subst. rewrite List.Forall_forall in Hb. cbn [reduce_from eval]. unfold gumbel_max_reduce_best at 1. cbn [eval].
     rewrite (greater_than_0 enclosed (snd a) (snd b)) by (apply Hz; cbn; auto). cbn [eval].
     set (c := if qlt (GumbelPSRN_shift (snd b)) (GumbelPSRN_shift (snd a)) then (fst a, snd a) else (fst b, snd b)).
     assert (Hc : (c = a /\ not_after b c) \/ (c = b /\ not_after a c)).
@@ -86,7 +86,7 @@ Theorem gumbel_max_at_0 enclosed x : x <> [] -> (forall a, In a x -> Q2R (Gumbel
   (0 <= i < Z.of_nat (length x))%Z /\ eval (gumbel_max enclosed x) = Answer i /\
   forall j, (0 <= j < Z.of_nat (length x))%Z -> not_after (j, at_ x j) (i, at_ x i).
 Proof.
-  intros Hx Hz. destruct x as [|a x]; [easy|]. unfold gumbel_max. cbv zeta. set (f := fun (a b : Z * GumbelPSRN) => _).
+  intros Hx Hz. destruct x as [|a x]; [easy|]. unfold gumbel_max. cbv zeta.
   set (r := combine (map Z.of_nat (seq 1 (length x))) x). assert (Ee : py_enumerate (a :: x) = (0%Z, a) :: r) by (unfold py_enumerate, py_range, py_len; rewrite Nat2Z.id; reflexivity).
   cbn [eval]. rewrite Ee. cbn [py_reduce].
   assert (Hr : forall s y, Sorted.StronglySorted (fun c c' : Z * GumbelPSRN => (fst c < fst c')%Z) (combine (map Z.of_nat (seq s (length y))) y) /\
@@ -102,7 +102,7 @@ Proof.
   - intros c Hc. destruct (At c Hc) as [-> B]. apply Hz. unfold at_. destruct (Z.ltb_spec (fst c) 0); [lia|]. apply nth_In. lia.
   - intros c Hc. apply (proj2 (Hr 1%nat x)) in Hc. cbn. lia.
   - apply Hr.
-  - change (eval (reduce_from f (0%Z, a) r) = Answer e) in H3. rewrite H3. exists (fst e). destruct (At e H1) as [E B]. split; [easy|]. split; [reflexivity|].
+  - rewrite H3. exists (fst e). destruct (At e H1) as [E B]. split; [easy|]. split; [reflexivity|].
     intros j Hj. rewrite <- E, <- surjective_pairing. apply H2.
     assert (I : In j (map fst ((0%Z, a) :: r))).
     { cbn [map fst]. unfold r. rewrite combine_fst by (now rewrite map_length, seq_length). change (0%Z :: map Z.of_nat (seq 1 (length x))) with (map Z.of_nat (seq 0 (length (a :: x)))).

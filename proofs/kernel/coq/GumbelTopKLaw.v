@@ -211,21 +211,21 @@ Hypothesis K01 : forall s, 0 <= K s <= 1.
 Hypothesis K_end : forall samples left selected, ok samples -> NoDup (selected ++ left) ->
   (forall j, In j (selected ++ left) <-> (0 <= j < Z.of_nat n)%Z) -> sep tau (at_ samples) selected left ->
   Z.of_nat (length selected) = Z.min k (Z.of_nat n) -> K selected = V samples.
-Definition outer (st : list PSRN * list Z * list Z) : prog (list PSRN * list Z * list Z + list Z) :=
-  let '(samples, rem, selected) := st in
+Definition outer (st : list Z * list Z * list PSRN) : prog (list Z * list Z * list PSRN + list Z) :=
+  let '(selected, rem, samples) := st in
   if (py_len selected <? Z.min k (Z.of_nat n))%Z then
     best <- get rem 0 ;;
     '(samples, best) <- For (slice_from rem 1) turn (samples, best) ;;
     rem <- py_remove rem best ;;
     let selected := (selected ++ [best]) in
-    Ret (inl (samples, rem, selected))
+    Ret (inl (selected, rem, samples))
   else
     Ret (inr selected).
 
 Lemma outer_is m : forall samples left selected, ok samples -> NoDup (selected ++ left) ->
   (forall j, In j (selected ++ left) <-> (0 <= j < Z.of_nat n)%Z) -> sep tau (at_ samples) selected left ->
   (Z.of_nat (length selected) + Z.of_nat m = Z.min k (Z.of_nat n))%Z ->
-  Ex (Loop outer (samples, left, selected)) K = V samples.
+  Ex (Loop outer (selected, left, samples)) K = V samples.
 Proof.
   assert (Be : bd K) by (exists 1; apply K01).
   assert (BK : bd (into (fun s => Ex (Loop outer s) K) K)) by (apply bd_into; [now apply bd_Ex|easy]).
@@ -264,10 +264,10 @@ End TopK.
 
 (* ---- the program ---- *)
 Definition start (x : list GumbelRV) : list PSRN := map (fun a => mk (GumbelRV_shift a) (GumbelRV_scale a) 0 0) x.
-Lemma pure_start x : pure (py_map (fun noise => v1 <- GumbelRV_unsampled noise ;; Ret v1) x) (start x).
+Lemma pure_start x : pure (py_map GumbelRV_unsampled x) (start x).
 Proof.
   induction x as [|a x IH]; cbn [py_map start map]; [apply pure_ret|].
-  eapply pure_bind; [eapply pure_bind; apply pure_ret|]. eapply pure_bind; [exact IH|]. apply pure_ret.
+  eapply pure_bind; [apply pure_ret|]. eapply pure_bind; [exact IH|]. apply pure_ret.
 Qed.
 Lemma start_unsampled x j : unsampled (at_ (start x) j).
 Proof.

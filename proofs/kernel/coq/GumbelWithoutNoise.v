@@ -79,7 +79,7 @@ Fixpoint sep0 (s rest : list Z) : Prop := match s with [] => True | i :: s => (f
 Let n := length x.
 Lemma outer_0 m : forall left selected, StronglySorted Z.lt left -> (forall j, In j left -> ins j) -> (m <= length left)%nat ->
   (Z.of_nat (length selected) + Z.of_nat m = Z.min k (Z.of_nat n))%Z -> exists s rest,
-  (forall K, bd K -> Ex (Loop (outer enclosed n k) (samples, left, selected)) K = K (selected ++ s)) /\
+  (forall K, bd K -> Ex (Loop (outer enclosed n k) (selected, left, samples)) K = K (selected ++ s)) /\
   Permutation (s ++ rest) left /\ length s = m /\ sep0 s rest.
 Proof.
   induction m; intros left selected Hs Hin Hle Hlen.

@@ -13,7 +13,7 @@ Proof.
   { intros v w H Hm. left. exists (inject_Z 0), (v - w). split; [easy|]. split; [easy|]. apply Qeq_bool_iff in H. change (inject_Z 0) with 0. lra. }
   assert (Sub : forall v w v' w', v' == v -> w' == w -> move a b = Some (v - w) -> diff a b (Frac (qsub v' w'))).
   { intros v w v' w' Hv Hw Hm. left. exists (qsub v' w'), (v - w). split; [easy|]. split; [easy|]. unfold qsub. rewrite Qred_correct. lra. }
-  assert (Far : forall s : bool, diff a b (Flt (if s then Inf false else fl_opp (Inf false)))) by (intros s; right; destruct s; eexists; reflexivity).
+  assert (Far : forall s : bool, diff a b (if s then Flt (Inf false) else Flt (fl_opp (Inf false)))) by (intros s; right; destruct s; eexists; reflexivity).
   unfold _difference, num_eq, num_lt, is_infinite.
   destruct a as [z|[q| |s|]|q|], b as [y|[r| |t|]|r|];
     cbn [num_fl py_type type_eqb num_isinf fl_isinf to_fraction fl_fraction]; repeat step; auto; try discriminate;
@@ -25,7 +25,7 @@ Lemma zip_gives {A B C} (f : A -> B -> prog C) (Q : A -> B -> C -> Prop) : (fora
     (forall a b, In (a, b) (combine l l') -> exists c, In c r /\ Q a b c) /\ forall c, In c r -> exists a b, Q a b c) True.
 Proof.
   intros H. induction l as [|a l IH]; intros [|b l']; cbn [py_zip]; try easy.
-  call (H a b); [|easy]. intros c Hc. call (IH l'); [|easy]. intros r [H1 [H2 [H3 H4]]]. step. split; [cbn; lia|]. split; [cbn; lia|].
+  call (H a b); [|easy]. intros c Hc. call (IH l'); [|easy]. intros r [H1 [H2 [H3 H4]]]. repeat step. split; [cbn; lia|]. split; [cbn; lia|].
   split; [|intros c' [<-|Hc']; eauto]. intros a' b' [E1|Hi]; [injection E1 as <- <-; exists c; split; [now left|easy]|]. destruct (H3 a' b' Hi) as [c' [I1 I2]]. exists c'. split; [now right|easy].
 Qed.
 Lemma all_gives {A} (f : A -> prog bool) (Q : A -> Prop) : (forall a, gives (f a) (fun b => b = true -> Q a) True) ->
@@ -55,11 +55,11 @@ Lemma signs_give ms : gives (of_one_sign ms) (fun b => b = true ->
   (forall c, In c ms -> forall q, c = Frac q -> 0 <= q) \/ (forall c, In c ms -> forall q, c = Frac q -> q <= 0)) True.
 Proof.
   unfold of_one_sign.
-  assert (U : forall m, gives (v3 <- num_le (Int 0) m ;; Ret v3) (fun b => b = true -> forall q, m = Frac q -> 0 <= q) True).
+  assert (U : forall m, gives (num_le (Int 0) m) (fun b => b = true -> forall q, m = Frac q -> 0 <= q) True).
   { intros m. unfold num_le. destruct m as [z|f|q|]; cbn [num_fl]; repeat step; auto; try discriminate. intros H r [= <-]. now apply le_bool in H. }
-  assert (D : forall m, gives (v1 <- num_le m (Int 0) ;; Ret v1) (fun b => b = true -> forall q, m = Frac q -> q <= 0) True).
+  assert (D : forall m, gives (num_le m (Int 0)) (fun b => b = true -> forall q, m = Frac q -> q <= 0) True).
   { intros m. unfold num_le. destruct m as [z|f|q|]; cbn [num_fl]; repeat step; auto; try discriminate. intros H r [= <-]. now apply le_bool in H. }
-  call (all_gives _ _ U ms); [|easy]. intros b Hb. destruct b; cbv iota; [step; intros _; left; now apply Hb|]. call (all_gives _ _ D ms); [|easy]. intros b Hb'. step. intros E1. right. now apply Hb'.
+  call (all_gives _ _ U ms); [|easy]. intros b Hb. destruct b; cbv iota; [step; intros _; left; now apply Hb|]. call (all_gives _ _ D ms); [|easy]. intros b Hb'. intros E1. right. now apply Hb'.
 Qed.
 
 (* sizes: fractions and plus infinity *)
@@ -88,10 +88,10 @@ Definition move_of (c : num) : Prop := (exists q, c = Frac q) \/ (exists s, c = 
 Lemma largest_gives ms : (forall c, In c ms -> move_of c) ->
   gives (largest_move ms) (fun M => size M /\ forall d, not_above M d -> forall c, In c ms -> exists q, c = Frac q /\ Qabs q <= d) True.
 Proof.
-  intros Hms. unfold largest_move. destruct (negb (py_len ms =? 0)%Z) eqn:E1.
-  2: { apply negb_false_iff, Z.eqb_eq in E1. assert (ms = []) by (destruct ms; [easy|unfold py_len in E1; cbn in E1; lia]). subst ms. step.
-       split; [left; eauto|]. intros d _ c []. }
-  assert (F : forall m, gives (v1 <- num_le (Int 0) m ;; v3 <- (if v1 then Ret m else v2 <- num_opp m ;; Ret v2) ;; Ret v3)
+  intros Hms. unfold largest_move. destruct (py_len ms =? 0)%Z eqn:E1.
+  { apply Z.eqb_eq in E1. assert (ms = []) by (destruct ms; [easy|unfold py_len in E1; cbn in E1; lia]). subst ms. repeat step.
+    split; [left; eauto|]. intros d _ c []. }
+  assert (F : forall m, gives (v1 <- num_le (Int 0) m ;; if v1 then Ret m else num_opp m)
     (fun c => (forall q, m = Frac q -> exists r, c = Frac r /\ r == Qabs q) /\ (forall s, m = Flt (Inf s) -> c = Flt (Inf false))) True).
   { intros m. unfold num_le. destruct m as [z|[q| |s|]|q|]; cbn [num_fl num_opp]; repeat step; auto; try (split; intros ? [=]; fail).
     - split; [intros ? [=]|]. intros s' [= <-]. destruct s; [discriminate|easy].
@@ -103,7 +103,7 @@ Proof.
   { intros c Hc. destruct (H2 c Hc) as [a [Ha [G1 G2]]]. destruct (Hms a Ha) as [[q ->]|[s ->]]; [|right; now apply (G2 s)].
     destruct (G1 q eq_refl) as [r [-> _]]. left. eauto. }
   destruct sizes as [|m l]; cbn [py_max_num]; [repeat step; easy|].
-  call (max_gives l m (Sz m ltac:(now left)) (fun c Hc => Sz c (or_intror Hc))); [|easy]. intros M [HM HB]. step. split; [easy|]. intros d Hd c Hc.
+  call (max_gives l m (Sz m ltac:(now left)) (fun c Hc => Sz c (or_intror Hc))); [|easy]. intros M [HM HB]. split; [easy|]. intros d Hd c Hc.
   destruct (H1 c Hc) as [b [Hb [G1 G2]]]. destruct (HB b Hb d Hd) as [q [-> Hq]]. destruct (Hms c Hc) as [[r ->]|[s ->]].
   - destruct (G1 r eq_refl) as [r' [[= <-] Hr]]. exists r. split; [easy|]. now rewrite <- Hr.
   - now specialize (G2 s eq_refl).
@@ -117,14 +117,12 @@ Proof.
   assert (Far : gives (num_le (Flt (Inf false)) d_in) (fun b => b = true -> close_by d (LInfDistance_monotonic metric) x x') True).
   { unfold num_le. destruct d_in as [z|[q| |s|]|q|]; try discriminate; cbn [num_fl]; now repeat step. }
   unfold LInfDistance_close, LInfDistance_distance. apply gives_bind. step; try (step; exact Far).
-  assert (Z1 : forall a b, gives (v1 <- _difference a b ;; Ret v1) (diff a b) True).
-  { intros a b. call (difference_gives a b); [|easy]. intros c Hc. now step. }
-  unfold differences. call (zip_gives _ _ Z1 x x'); [|easy]. intros ms [Hl [_ [Hms Hfrom]]].
+  unfold differences. call (zip_gives _ _ difference_gives x x'); [|easy]. intros ms [Hl [_ [Hms Hfrom]]].
   assert (Mo : forall c, In c ms -> move_of c).
   { intros c Hc. destruct (Hfrom c Hc) as [a [b [[q [m [-> _]]]|[s ->]]]]; [left|right]; eauto. }
   eapply gives_call with (e := True) (P := fun v => v = false -> LInfDistance_monotonic metric = true ->
     (forall c, In c ms -> forall q, c = Frac q -> 0 <= q) \/ (forall c, In c ms -> forall q, c = Frac q -> q <= 0)); [| |easy].
-  { destruct (LInfDistance_monotonic metric); [|now step]. call (signs_give ms); [|easy]. intros b Hb. step. intros E1 _. apply Hb. now apply negb_false_iff. }
+  { destruct (LInfDistance_monotonic metric); [|now step]. call (signs_give ms); [|easy]. intros b Hb. repeat step. intros E1 _. apply Hb. now apply negb_false_iff. }
   intros v Hv. step; [step; exact Far|]. call (largest_gives ms Mo); [|easy]. intros M [[[q ->]| ->] HB]; [|exact Far].
   assert (L : gives (num_le (Frac q) d_in) (fun b => b = true -> q <= d) True).
   { unfold num_le. destruct d_in as [z|[r| |s|]|r|]; try discriminate; injection Hd as <-; cbn [num_fl]; repeat step; apply le_bool. }

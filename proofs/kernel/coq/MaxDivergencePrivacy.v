@@ -147,7 +147,7 @@ Proof.
   match goal with |- close _ (Loop ?f _) _ => set (body := f) end.
   set (n := Z.min k (py_len x)) in *.
   assert (Main : forall j y y' sel, (n - py_len sel <= Z.of_nat j)%Z -> near d y y' ->
-     close (INR j * e) (Loop body (y, sel)) (Loop body (y', sel))).
+     close (INR j * e) (Loop body (sel, y)) (Loop body (sel, y'))).
   { induction j as [|j IH]; intros y y' sel Hj Hy g Hg; rewrite !(Ex_loop body) by easy; unfold body at 1 3;
     assert (B : bd (into (fun s => Ex (Loop body s) g) g)) by (apply bd_into; [now apply bd_Ex|easy]).
     - destruct (Z.ltb_spec (py_len sel) n); [lia|]. rewrite !Ex_ret. cbn. rewrite Rmult_0_l, exp_0. lra.
@@ -155,8 +155,8 @@ Proof.
       2: { rewrite !Ex_ret. cbn [into]. pose proof (bd_pos g Hg sel).
            assert (1 <= exp (INR (S j) * e)). { rewrite <- exp_0. apply exp_le. pose proof (pos_INR (S j)). nra. } nra. }
       rewrite !Ex_bind by easy. cbv zeta.
-      set (F := fun place : Z => Ex (v2 <- original_index place sel ;; Ret (inl (slice_to y place ++ slice_from y (place + 1), sel ++ [v2]))) (into (fun s => Ex (Loop body s) g) g)).
-      set (F' := fun place : Z => Ex (v2 <- original_index place sel ;; Ret (inl (slice_to y' place ++ slice_from y' (place + 1), sel ++ [v2]))) (into (fun s => Ex (Loop body s) g) g)).
+      set (F := fun place : Z => Ex (v2 <- original_index place sel ;; Ret (inl (sel ++ [v2], slice_to y place ++ slice_from y (place + 1)))) (into (fun s => Ex (Loop body s) g) g)).
+      set (F' := fun place : Z => Ex (v2 <- original_index place sel ;; Ret (inl (sel ++ [v2], slice_to y' place ++ slice_from y' (place + 1)))) (into (fun s => Ex (Loop body s) g) g)).
       assert (BF : bd F) by now apply bd_Ex. assert (BF' : bd F') by now apply bd_Ex.
       assert (Scale : forall c (h : Z -> R), 0 <= c -> bd h -> bd (fun a => c * h a)).
       { intros c h Hc [M HM]. exists (c * M). intros a. specialize (HM a). split; nra. }
@@ -164,7 +164,7 @@ Proof.
       apply Rle_trans with (Ex (select y scale) (fun a => exp (INR j * e) * F' a)).
       + apply Ex_le; auto; [apply Scale; [lra|easy]|]. intros place. unfold F, F'. rewrite !Ex_bind by easy.
         rewrite <- Ex_scal by now apply bd_Ex. apply Ex_le; [now apply bd_Ex| |].
-        { destruct (bd_Ex (fun v2 => Ret (inl (slice_to y' place ++ slice_from y' (place + 1), sel ++ [v2]))) _ B) as [M HM].
+        { destruct (bd_Ex (fun v2 => Ret (inl (sel ++ [v2], slice_to y' place ++ slice_from y' (place + 1)))) _ B) as [M HM].
           exists (exp (INR j * e) * M). intros a. specialize (HM a). split; nra. }
         intros v. rewrite !Ex_ret. cbn [into]. apply IH; auto.
         * unfold py_len in *. rewrite app_length. cbn. lia.

@@ -25,7 +25,7 @@ Theorem max_divergence_is_peeling x : constructed input_domain -> member input_d
   forall S, probability (Measurement_invoke M x) S = probability (peel permute_and_flip (exact_scores negate x) s k) S.
 Proof.
   intros HC Hx. pose proof made as made'. unfold make_noisy_top_k in made'. destruct (eval (check_space input_domain input_metric)); try discriminate.
-  cbn [TOP_K_MEASURES] in made'. destruct (eval (check_natural k)); try discriminate. destruct (eval (check_switch tt negate)); try discriminate.
+  cbn [TOP_K_MEASURES] in made'. destruct (eval (check_natural k)); try discriminate. destruct (eval (check_switch _ negate)); try discriminate.
   destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)) eqn:N; try discriminate.
   destruct (match VectorDomain_size input_domain with Some v4 => (v4 <? k)%Z | None => false end); try discriminate.
   destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in made'. injection made' as <-.
@@ -41,10 +41,10 @@ Theorem max_divergence_private x x' d_in m : member input_domain x -> member inp
 Proof.
   intros Mx Mx' Hc Hm. destruct (make_noisy_top_k_is _ _ _ _ _ _ _ _ made) as [MO [f [s [[= <-] [Hf [Ps [Hk [N ->]]]]]]]].
   destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. cbn [Measurement_privacy_map] in Hp. pose proof (close_is input_metric x x' d_in d Hd Hc) as Hby.
-  destruct (gives_answer _ _ _ _ (noisy_top_k_map_gives (Build_TopKMeasure MaxDivergence_noisy_top_k MaxDivergence_privacy_map) pure_cost pure_rounding k f s (LInfDistance_monotonic input_metric) d_in pure_costs Hk Hf Ps) Hp) as [d' [Hd' Pr]].
+  destruct (gives_answer _ _ _ _ (noisy_top_k_map_gives (mk_TopKMeasure MaxDivergence_noisy_top_k MaxDivergence_privacy_map) pure_cost pure_rounding k f s (LInfDistance_monotonic input_metric) d_in pure_costs Hk Hf Ps) Hp) as [d' [Hd' Pr]].
   rewrite Hd in Hd'. injection Hd' as <-. destruct (Pr Pd) as [P0 [P1 P2]]. clear Pr.
   assert (G : forall S y, member input_domain y -> probability (Measurement_invoke
-     {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric;
+     {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric; Measurement_output_measure := Measure_MaxDivergence;
         Measurement_function := make_noisy_top_k_function {| TopKMeasure_noisy_top_k := MaxDivergence_noisy_top_k; TopKMeasure_privacy_map := MaxDivergence_privacy_map |} k f negate;
         Measurement_privacy_map := make_noisy_top_k_privacy_map {| TopKMeasure_noisy_top_k := MaxDivergence_noisy_top_k; TopKMeasure_privacy_map := MaxDivergence_privacy_map |} k f (LInfDistance_monotonic input_metric) |} y) S
      = probability (MaxDivergence_noisy_top_k y f k negate) S).

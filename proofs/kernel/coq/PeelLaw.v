@@ -9,7 +9,7 @@ Open Scope R_scope.
 Definition bump (s : list Z) (v : Z) : Z := fold_left (fun place index => if (index <=? place)%Z then (place + 1)%Z else place) s v.
 Lemma original_index_is place removed k : bd k -> Ex (original_index place removed) k = k (bump (py_sorted removed) place).
 Proof.
-  intros Hk. unfold original_index. rewrite Ex_bind by easy. rewrite (Ex_ext _ _ k) by (intros; apply Ex_ret).
+  intros Hk. unfold original_index.
   revert place. induction (py_sorted removed) as [|a s IH]; intros place; cbn [For bump fold_left]; [apply Ex_ret|].
   rewrite !Ex_bind by (try easy; now apply bd_Ex). destruct (a <=? place)%Z; rewrite !Ex_ret; apply IH.
 Qed.
@@ -170,7 +170,7 @@ Proof.
   unfold peel. cbv zeta. match goal with |- Ex (Loop ?f _) _ = _ => set (body := f) end. set (m := Z.min n (py_len x)) in *.
   assert (B : bd (into (fun s => Ex (Loop body s) k) k)) by (apply bd_into; [now apply bd_Ex|easy]).
   assert (Main : forall j t, NoDup t -> (forall a, In a t -> valid x a) -> Z.to_nat (m - py_len t) = j ->
-    Ex (Loop body (scores t, t)) k = peel_value j t k).
+    Ex (Loop body (t, scores t)) k = peel_value j t k).
   { induction j as [|j IH]; intros t Hd Hv Hj; rewrite Ex_loop by easy; unfold body at 1; cbn [peel_value].
     - destruct (Z.ltb_spec (py_len t) m); [lia|]. now rewrite Ex_ret.
     - destruct (Z.ltb_spec (py_len t) m); [|lia]. rewrite Ex_bind by easy. cbv zeta.

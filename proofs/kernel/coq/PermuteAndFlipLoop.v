@@ -95,7 +95,7 @@ Proof.
   set (p := weight x scale). set (m := best x) in *.
   assert (B : bd (into (fun s => Ex (Loop body s) k) k)) by (apply bd_into; [now apply bd_Ex|easy]).
   assert (Main : forall n pre rem, length rem = n -> (length pre + n = length x)%nat -> List.Forall (valid x) rem ->
-     (exists c, In c rem /\ p c = 1) -> Ex (Loop body (pre ++ rem, Z.of_nat (length pre))) k = V p k rem).
+     (exists c, In c rem /\ p c = 1) -> Ex (Loop body (Z.of_nat (length pre), pre ++ rem)) k = V p k rem).
   { induction n as [|n IH]; intros pre rem Hn Hlen Hv [top [Htop Hp1]].
     { destruct rem; [easy|discriminate]. }
     assert (HN : 0 < INR (S n)) by (apply lt_0_INR; lia).
@@ -114,7 +114,7 @@ Proof.
     rewrite Hrest. 
     destruct (swap_step pre l1 c l2 (fun candidates candidate =>
        v8 <- get x candidate ;; v9 <- qdiv (qsub m v8) scale ;; v10 <- sample_bernoulli_exp v9 ;;
-       if v10 then Ret (inr candidate) else Ret (inl (candidates, (Z.of_nat (length pre) + 1)%Z)))
+       if v10 then Ret (inr candidate) else Ret (inl ((Z.of_nat (length pre) + 1)%Z, candidates)))
        (into (fun s => Ex (Loop body s) k) k) (Z.of_nat (length pre)) (Z.of_nat i) B eq_refl ltac:(now rewrite Hl1)) as [rem' [Hperm HE]].
     rewrite Hrem. rewrite HE. clear HE.
     assert (Hvc : valid x c) by (apply (proj1 (Forall_forall _ _) Hv); rewrite Hrem; apply in_elt).

@@ -41,12 +41,12 @@ Lemma spread_gives ms : (forall c, In c ms -> move_of c) ->
   gives (spread ms) (fun M => M = Flt (Inf false) \/ (forall c, In c ms -> fraction c) /\ exists q, M = Frac q /\ forall r u, In (Frac r) ms -> In (Frac u) ms -> r - u <= q) True.
 Proof.
   intros Hms. unfold spread.
-  assert (F : forall m, gives (v1 <- is_infinite m ;; Ret v1) (fun b => b = false -> forall s, m <> Flt (Inf s)) True).
+  assert (F : forall m, gives (is_infinite m) (fun b => b = false -> forall s, m <> Flt (Inf s)) True).
   { intros m. unfold is_infinite. destruct m as [z|[q| |s|]|q|]; cbn [py_type type_eqb num_isinf fl_isinf]; repeat step; auto; try discriminate; intros; discriminate. }
   call (any_gives _ _ F ms); [|easy]. intros b Hb. destruct b; cbv iota; [step; now left|]. specialize (Hb eq_refl).
   assert (Fr : forall c, In c ms -> fraction c). { intros c Hc. destruct (Hms c Hc) as [[q ->]|[s ->]]; [now exists q|]. now contradiction (Hb _ Hc s). }
-  destruct (negb (py_len ms =? 0)%Z) eqn:E1.
-  2: { apply negb_false_iff, Z.eqb_eq in E1. assert (ms = []) by (destruct ms; [easy|unfold py_len in E1; cbn in E1; lia]). subst ms. step. right. split; [easy|]. exists (inject_Z 0). split; [easy|]. intros r u []. }
+  destruct (py_len ms =? 0)%Z eqn:E1.
+  { apply Z.eqb_eq in E1. assert (ms = []) by (destruct ms; [easy|unfold py_len in E1; cbn in E1; lia]). subst ms. repeat step. right. split; [easy|]. exists (inject_Z 0). split; [easy|]. intros r u []. }
   destruct ms as [|m l]; [discriminate|]. cbn [py_max_num py_min_num].
   call (greatest_gives l m Fr); [|easy]. intros M [g [-> Hg]]. call (smallest_gives l m Fr); [|easy]. intros M [s [-> Hs]]. cbn [num_sub to_fraction]. repeat step.
   right. split; [easy|]. eexists. split; [reflexivity|]. intros r u Hr Hu. unfold qsub. rewrite !Qred_correct. specialize (Hg r Hr). specialize (Hs u Hu). lra.
@@ -60,9 +60,7 @@ Proof.
   assert (Far : gives (num_le (Flt (Inf false)) d_in) (fun b => b = true -> goal) True).
   { unfold num_le. destruct d_in as [z|[q| |s|]|q|]; try discriminate; cbn [num_fl]; now repeat step. }
   unfold RangeDistance_close, RangeDistance_distance. apply gives_bind. step; try (step; exact Far).
-  assert (Z1 : forall a b, gives (v1 <- _difference a b ;; Ret v1) (diff a b) True).
-  { intros a b. call (difference_gives a b); [|easy]. intros c Hc. now step. }
-  unfold differences. call (zip_gives _ _ Z1 x x'); [|easy]. intros ms [Hl [_ [Hms Hfrom]]].
+  unfold differences. call (zip_gives _ _ difference_gives x x'); [|easy]. intros ms [Hl [_ [Hms Hfrom]]].
   assert (Mo : forall c, In c ms -> move_of c).
   { intros c Hc. destruct (Hfrom c Hc) as [a [b [[q [m [-> _]]]|[s ->]]]]; [left|right]; eauto. }
   call (spread_gives ms Mo); [|easy]. intros M [->|[Fr [q [-> Hq]]]]; [exact Far|].

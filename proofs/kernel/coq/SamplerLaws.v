@@ -147,67 +147,67 @@ Theorem rational_law p : 0 <= Q2R p <= 1 -> bern (sample_bernoulli_rational p) (
 Proof.
   intros Hp k Hk. pose proof Hk as [M HM]. unfold sample_bernoulli_rational. cbv zeta.
   match goal with |- Ex (Loop ?f _) _ = _ => set (body := f) end.
-  set (I := fun s : Q * Q => 0 < Q2R (fst s)).
-  set (share := fun s : Q * Q => cut ((Q2R p - Q2R (snd s)) / Q2R (fst s))).
+  set (I := fun s : Q * Q => 0 < Q2R (snd s)).
+  set (share := fun s : Q * Q => cut ((Q2R p - Q2R (fst s)) / Q2R (snd s))).
   set (h := fun s : Q * Q => share s * k true + (1 - share s) * k false).
   assert (Hs : forall s, 0 <= share s <= 1) by (intros; apply cut_01).
   assert (Hh : forall s, 0 <= h s <= M).
   { intros s. unfold h. specialize (Hs s). pose proof (HM true). pose proof (HM false). split; nra. }
-  assert (Hstop : forall s, ~ (Q2R (snd s) < Q2R p < Q2R (snd s) + Q2R (fst s)) -> body s = Ret (inr (qlt (snd s) p))).
-  { intros [width low] H. cbn [fst snd] in *. unfold body.
+  assert (Hstop : forall s, ~ (Q2R (fst s) < Q2R p < Q2R (fst s) + Q2R (snd s)) -> body s = Ret (inr (qlt (fst s) p))).
+  { intros [low width] H. cbn [fst snd] in *. unfold body.
     destruct (qlt_spec low p), (qlt_spec p (qadd low width)) as [C|C]; cbn [andb]; try reflexivity.
     exfalso. rewrite R_qadd in C. apply H. lra. }
-  assert (Hgo : forall s, I s -> Q2R (snd s) < Q2R p < Q2R (snd s) + Q2R (fst s) -> exists w, Q2R w = Q2R (fst s) / 2 /\
-    body s = Bind (Ret w) (fun w => Bind bit (fun b => Ret (inl (w, qadd (snd s) (qmul w (inject_Z b))))))).
-  { intros [width low] Is [H1 H2]. unfold I in Is. cbn [fst snd] in *. unfold body. destruct (qdiv_ok width (inject_Z 2)) as [w [E1 E2]]; [rewrite R_Z; lra|].
+  assert (Hgo : forall s, I s -> Q2R (fst s) < Q2R p < Q2R (fst s) + Q2R (snd s) -> exists w, Q2R w = Q2R (snd s) / 2 /\
+    body s = Bind (Ret w) (fun w => Bind bit (fun b => Ret (inl (qadd (fst s) (qmul w (inject_Z b)), w))))).
+  { intros [low width] Is [H1 H2]. unfold I in Is. cbn [fst snd] in *. unfold body. destruct (qdiv_ok width (inject_Z 2)) as [w [E1 E2]]; [rewrite R_Z; lra|].
     rewrite R_Z in E2. exists w. split; [exact E2|].
     destruct (qlt_spec low p), (qlt_spec p (qadd low width)) as [C|C]; rewrite ?R_qadd in C; try lra. cbn [andb]. now rewrite E1. }
   assert (HI : forall s, I s -> all (body s) (into I (fun _ => True))).
-  { intros s Is. destruct (Rlt_dec (Q2R (snd s)) (Q2R p)), (Rlt_dec (Q2R p) (Q2R (snd s) + Q2R (fst s)));
+  { intros s Is. destruct (Rlt_dec (Q2R (fst s)) (Q2R p)), (Rlt_dec (Q2R p) (Q2R (fst s) + Q2R (snd s)));
       try (rewrite Hstop by (intros [? ?]; lra); exact Logic.I).
     destruct (Hgo s Is) as [w [E1 E2]]; [lra|]. rewrite E2. unfold I in *. cbn. lra. }
-  assert (Hx : forall s g, I s -> Q2R (snd s) < Q2R p < Q2R (snd s) + Q2R (fst s) -> bd g -> exists w l1 l0,
-    Q2R w = Q2R (fst s) / 2 /\ Q2R l1 = Q2R (snd s) + Q2R (fst s) / 2 /\ Q2R l0 = Q2R (snd s) /\
-    Ex (body s) g = (g (inl (w, l1)) + g (inl (w, l0))) / 2).
+  assert (Hx : forall s g, I s -> Q2R (fst s) < Q2R p < Q2R (fst s) + Q2R (snd s) -> bd g -> exists w l1 l0,
+    Q2R w = Q2R (snd s) / 2 /\ Q2R l1 = Q2R (fst s) + Q2R (snd s) / 2 /\ Q2R l0 = Q2R (fst s) /\
+    Ex (body s) g = (g (inl (l1, w)) + g (inl (l0, w))) / 2).
   { intros s g Is H Hg. destruct (Hgo s Is H) as [w [E1 E2]].
-    exists w, (qadd (snd s) (qmul w (inject_Z 1))), (qadd (snd s) (qmul w (inject_Z 0))).
+    exists w, (qadd (fst s) (qmul w (inject_Z 1))), (qadd (fst s) (qmul w (inject_Z 0))).
     rewrite !R_qadd, !R_qmul, !R_Z, E1. repeat split; try lra.
     rewrite E2, Ex_bind, Ex_ret, Ex_bind, Ex_bit, !Ex_ret; auto. now apply bd_Ex. }
   assert (B1 : forall X, bd (fun _ : X => 1)) by (intros; apply bd_const; lra).
   assert (B0 : forall X, bd (fun _ : X => 0)) by (intros; apply bd_const; lra).
   assert (Ht : forall s, I s -> Ex (body s) (fun _ => 1) = 1).
-  { intros s Is. destruct (Rlt_dec (Q2R (snd s)) (Q2R p)), (Rlt_dec (Q2R p) (Q2R (snd s) + Q2R (fst s)));
+  { intros s Is. destruct (Rlt_dec (Q2R (fst s)) (Q2R p)), (Rlt_dec (Q2R p) (Q2R (fst s) + Q2R (snd s)));
       try (rewrite Hstop by (intros [? ?]; lra); now rewrite Ex_ret).
     destruct (Hx s (fun _ => 1) Is ltac:(lra) (B1 _)) as [w [l1 [l0 [_ [_ [_ E1]]]]]]. rewrite E1. lra. }
   (* an undecided cell counts 2, a decided one 1; one half of an undecided cell is decided *)
-  set (v := fun s : Q * Q => if qlt (snd s) p && qlt p (qadd (snd s) (fst s)) then 2 else 1).
+  set (v := fun s : Q * Q => if qlt (fst s) p && qlt p (qadd (fst s) (snd s)) then 2 else 1).
   assert (Hv : forall s, 1 <= v s <= 2) by (intros s; unfold v; destruct (_ && _); lra).
-  assert (Hend : Ex (Loop body (inject_Z 1, inject_Z 0)) (fun _ => 1) = 1).
+  assert (Hend : Ex (Loop body (inject_Z 0, inject_Z 1)) (fun _ => 1) = 1).
   { apply loop_ends with (I := I) (v := v) (c := 3 / 4); auto.
     - exists 2. intros s. specialize (Hv s). lra.
     - lra.
     - intros s _. apply Hv.
-    - intros s Is. destruct (Rlt_dec (Q2R (snd s)) (Q2R p)), (Rlt_dec (Q2R p) (Q2R (snd s) + Q2R (fst s)));
+    - intros s Is. destruct (Rlt_dec (Q2R (fst s)) (Q2R p)), (Rlt_dec (Q2R p) (Q2R (fst s) + Q2R (snd s)));
         try (rewrite Hstop by (intros [? ?]; lra); rewrite Ex_ret; cbn; specialize (Hv s); lra).
       destruct (Hx s (into v (fun _ => 0)) Is ltac:(lra)) as [w [l1 [l0 [E1 [E2 [E3 E4]]]]]].
       { apply bd_into; auto. exists 2. intros s'. specialize (Hv s'). lra. }
       rewrite E4. cbn [into].
       assert (V : v s = 2).
-      { unfold v. destruct (qlt_spec (snd s) p), (qlt_spec p (qadd (snd s) (fst s))) as [C|C]; rewrite ?R_qadd in C; try lra. cbn; lra. }
-      rewrite V. assert (D : v (w, l1) = 1 \/ v (w, l0) = 1).
+      { unfold v. destruct (qlt_spec (fst s) p), (qlt_spec p (qadd (fst s) (snd s))) as [C|C]; rewrite ?R_qadd in C; try lra. cbn; lra. }
+      rewrite V. assert (D : v (l1, w) = 1 \/ v (l0, w) = 1).
       { unfold v. cbn [fst snd]. destruct (qlt_spec l1 p); cbn [andb]; [|now left]. right.
         destruct (qlt_spec p (qadd l0 w)) as [C|C]; [rewrite R_qadd in C; lra|]. now rewrite andb_false_r. }
-      pose proof (Hv (w, l1)). pose proof (Hv (w, l0)). destruct D; lra.
-    - unfold I. cbn [fst]. rewrite R_Z. lra. }
-  rewrite (loop_is body I h k M) with (s := (inject_Z 1, inject_Z 0)); auto.
+      pose proof (Hv (l1, w)). pose proof (Hv (l0, w)). destruct D; lra.
+    - unfold I. cbn [snd]. rewrite R_Z. lra. }
+  rewrite (loop_is body I h k M) with (s := (inject_Z 0, inject_Z 1)); auto.
   - unfold h, share. cbn [fst snd]. rewrite !R_Z, cut_id; [|lra]. replace ((Q2R p - 0) / 1) with (Q2R p) by lra. reflexivity.
-  - intros s Is. destruct (Rlt_dec (Q2R (snd s)) (Q2R p)) as [L|L], (Rlt_dec (Q2R p) (Q2R (snd s) + Q2R (fst s))) as [U|U].
+  - intros s Is. destruct (Rlt_dec (Q2R (fst s)) (Q2R p)) as [L|L], (Rlt_dec (Q2R p) (Q2R (fst s) + Q2R (snd s))) as [U|U].
     + destruct (Hx s (into h k) Is ltac:(lra)) as [w [l1 [l0 [E1 [E2 [E3 E4]]]]]].
       { apply bd_into; auto. exists M. apply Hh. }
       rewrite E4. cbn [into]. unfold h.
-      assert (S1 : share s = (share (w, l1) + share (w, l0)) / 2); [|rewrite S1; lra].
+      assert (S1 : share s = (share (l1, w) + share (l0, w)) / 2); [|rewrite S1; lra].
       unfold share. cbn [fst snd]. rewrite E1, E2, E3. unfold I in Is.
-      set (W := Q2R (fst s)) in *. set (l := Q2R (snd s)) in *. set (P := Q2R p) in *.
+      set (W := Q2R (snd s)) in *. set (l := Q2R (fst s)) in *. set (P := Q2R p) in *.
       assert (X : 0 < (P - l) / W < 1).
       { split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with W; [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
       replace ((P - (l + W / 2)) / (W / 2)) with (2 * ((P - l) / W) - 1) by (field; lra).
@@ -217,15 +217,15 @@ Proof.
       * rewrite cut_0, cut_id; lra.
       * rewrite cut_id, cut_1; lra.
     + rewrite Hstop by (intros [? ?]; lra). rewrite Ex_ret. cbn [into]. unfold h, share. rewrite cut_1.
-      * destruct (qlt_spec (snd s) p); [lra|easy].
-      * unfold I in Is. apply Rmult_le_reg_r with (Q2R (fst s)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+      * destruct (qlt_spec (fst s) p); [lra|easy].
+      * unfold I in Is. apply Rmult_le_reg_r with (Q2R (snd s)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
     + rewrite Hstop by (intros [? ?]; lra). rewrite Ex_ret. cbn [into]. unfold h, share. rewrite cut_0.
-      * destruct (qlt_spec (snd s) p); [lra|]. lra.
-      * unfold I in Is. apply Rmult_le_reg_r with (Q2R (fst s)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+      * destruct (qlt_spec (fst s) p); [lra|]. lra.
+      * unfold I in Is. apply Rmult_le_reg_r with (Q2R (snd s)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
     + rewrite Hstop by (intros [? ?]; lra). rewrite Ex_ret. cbn [into]. unfold h, share. rewrite cut_0.
-      * destruct (qlt_spec (snd s) p); [lra|]. lra.
-      * unfold I in Is. apply Rmult_le_reg_r with (Q2R (fst s)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
-  - unfold I. cbn [fst]. rewrite R_Z. lra.
+      * destruct (qlt_spec (fst s) p); [lra|]. lra.
+      * unfold I in Is. apply Rmult_le_reg_r with (Q2R (snd s)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+  - unfold I. cbn [snd]. rewrite R_Z. lra.
 Qed.
 
 (* ---- a coin of bias e^-x ---- *)

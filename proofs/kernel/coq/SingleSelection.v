@@ -142,7 +142,8 @@ Proof.
   destruct (eval (check_some_candidate input_domain)) eqn:Hn; try discriminate.
   destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)) eqn:N; try discriminate.
   destruct (eval (checked_scale temperature)) as [f| |] eqn:Hf; try discriminate.
-  destruct (gives_answer _ _ _ _ (checked_scale_spec temperature) Hf) as [s [Hs Ps]]. cbv zeta in H. injection H as <-.
+  destruct (gives_answer _ _ _ _ (checked_scale_spec temperature) Hf) as [s [Hs Ps]]. cbv zeta in H.
+  destruct (eval (RangeDistance___post_init__ _)); try discriminate. injection H as <-.
   exists f, s. repeat (split; [easy|]). split; [cbn [eval]; rewrite Hf; now apply scale_eval|]. split; [eexists; reflexivity|]. split; [|split; [|split]].
   - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. exists d. split; [easy|]. split; [easy|].
     exact (gives_answer _ _ _ _ (exponential_candidates_map_gives f s d_in d Hs Ps Hd Pd) Hp).
