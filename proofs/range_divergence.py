@@ -24,7 +24,7 @@ from spec.claim import Claim, Kind
 from spec.errors import Overflow
 from spec.formula import Sort, Symbol, both, implies
 from spec.gumbel import law_of_gumbel_top_k
-from spec.range_divergence import exact_range_divergence
+from spec.maps import exact_range_divergence
 from spec.space import Atom, RangeDistance
 from spec.weights import ZERO, ExpRatio, exp_minus
 

@@ -9,9 +9,8 @@ from impl.gumbel import GumbelRV
 from impl.permute_and_flip import permute_and_flip
 from impl.scores import exact
 from spec.gumbel import law_of_gumbel_top_k
-from spec.maps import exact_max_divergence, exact_range_distance, exact_zero_concentrated
+from spec.maps import exact_max_divergence, exact_range_distance, exact_range_divergence, exact_zero_concentrated
 from spec.peeling import law_of_peel
-from spec.range_divergence import exact_range_divergence
 from spec.space import (
     Atom,
     AtomDomain,
