@@ -28,6 +28,7 @@ def tight_map_of(
     losses: Mapping[type[Measure], Loss], scale: float, k: int, size: int | None, monotonic: bool
 ) -> Callable[[Atom, Measure], float]:
     """The tight map of the selection of k candidates whose rounds cost what is given, measure by measure."""
+
     def tight_map(d_in: Atom, measure: Measure) -> float:
         if type(measure) not in losses:
             raise errors.NotASpace("measure")
