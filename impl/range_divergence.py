@@ -52,7 +52,7 @@ class RangeDivergence(SelectionMeasure):  # L1
     @staticmethod  # L9
     @RANGE_ROUNDS
     def privacy_map(d_in: float, scale: float, k: int, size: int | None = None) -> float:  # L10 E2
-        """Bound: (2k - 1) d_in / scale for k >= 1, of n candidates (k - 1 + min(k, n - k)) d_in / scale; 0 for k = 0."""
+        """Bound: (2k - 1) d_in / scale, of n candidates (k - 1 + min(k, n - k)) d_in / scale; 0 for k = 0."""
         if d_in < 0:  # L11
             raise errors.DistanceNegative  # L12 ~
 
