@@ -134,5 +134,5 @@ def recheck(development: Development, folder: Path) -> None:
     if run.returncode:
         raise KernelError(f"coqchk: error: {' '.join(run.stderr.split())[-300:]}")
     for what in UNSAFE:
-        if f"{what}: <none>" not in run.stdout:
+        if f"{what}: <none>" not in run.stdout + run.stderr:
             raise KernelError(f"coqchk: error: something is {what}: see coqchk -o")

@@ -79,6 +79,7 @@ BUGS = (
     _bug(TOP_K, "space.MaxDivergence: MaxDivergence,", "space.MaxDivergence: ZeroConcentratedDivergence,"),
     _bug(PURE, "-score if negate else score", "score if negate else -score"),
     _bug(RANGE, "max(2 * k - 1, 0)", "max(k, 0)"),
+    _bug(RANGE, "m - 1 + min(m, size - m)", "m - 1 + min(m, size - m - 1)"),
     _bug(SPACE, "return self.distance(x, y) <= d_in", "return True"),
     _bug(MEASUREMENT, "self.input_domain.check(x)", "pass"),
     _bug(PARAMETERS, "if math.copysign(1.0, number) < 0:", "if math.copysign(1.0, number) > 2:"),

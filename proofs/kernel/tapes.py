@@ -14,6 +14,7 @@ from impl import gumbel
 from impl.directed import inf_add, inf_cast, inf_div, inf_mul, inf_powi
 from impl.draws import TapeDraw
 from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl.exponential_mechanism import exponential_mechanism
 from impl.gumbel import GumbelPSRN, GumbelRV, greater_than, gumbel_top_k
 from impl.noisy_top_k import make_noisy_top_k
 from impl.peeling import peel
@@ -177,6 +178,7 @@ def _selections(tapes: Tapes) -> None:
     tapes.toss("Z", coq.integer, f"permute_and_flip {written} {scale}", lambda d: permute_and_flip(x, s, d))
     term = f"peel permute_and_flip {coq.several(y, coq.rational)} {scale} {k}"
     tapes.toss("places", coq.integers, term, lambda d: peel(permute_and_flip, y, s, k, d))
+    tapes.toss("Z", coq.integer, f"exponential_mechanism {written} {scale}", lambda d: exponential_mechanism(x, s, d))
 
 
 def _gumbel(tapes: Tapes) -> None:

@@ -272,10 +272,10 @@ def test_constants_and_defaults_are_used() -> None:
     """Does a call without an argument take the default, which is a constant?"""
     source = (
         "from spec.directed import BINARY64, Format\n\nN = 5\n\n\n"
-        "def g(n: int = N, m: int = 2, into: Format = BINARY64) -> int:\n    return n + m\n\n\n"
+        "def g(n: int = N, m: int = 2, k: int | None = None, into: Format = BINARY64) -> int:\n    return n + m\n\n\n"
         "def f() -> int:\n    return g(m=9)\n"
     )
-    assert body(source, "N g f", FORMAT) == "g N 9 BINARY64"
+    assert body(source, "N g f", FORMAT) == "g N 9 None BINARY64"
 
 
 def test_several_arguments_become_a_list() -> None:

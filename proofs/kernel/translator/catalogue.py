@@ -69,7 +69,7 @@ UNITS: dict[str, list[tuple[str, str]]] = {
         ),
         (
             "impl/range_divergence.py",
-            "RangeDivergence.random_variable RangeDivergence.noisy_top_k RangeDivergence.privacy_map",
+            "range_rounds RangeDivergence.random_variable RangeDivergence.noisy_top_k RangeDivergence.privacy_map",
         ),
         ("impl/noisy_top_k.py", "TOP_K_MEASURES make_noisy_top_k"),
         ("impl/report_noisy_max_gumbel.py", "make_report_noisy_max_gumbel"),

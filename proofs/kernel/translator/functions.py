@@ -55,7 +55,7 @@ class Function(Statements):
         as_outcome = held is not None and held.holds_programs
         written = {name: kind for name, kind in env.items() if kind not in (DRAW, FORWARDED)}
         self._write(tree, written, program, result, as_outcome)
-        defaults = self._defaults(tree)
+        defaults = self._defaults(tree, taken)
         return Signature(
             " ".join([self.name, *(["enclosed"] if self.balls else [])]),
             tuple(Parameter(name, kind, defaults.get(name)) for name, kind in taken.items() if kind != DRAW),
@@ -98,15 +98,15 @@ class Function(Statements):
         forwards = arguments.vararg is not None and any(kind.head == "prog" for kind in taken.values())
         return taken, bool(places) or forwards, forwards
 
-    def _defaults(self, tree: ast.FunctionDef | ast.Lambda) -> dict[str, str]:
+    def _defaults(self, tree: ast.FunctionDef | ast.Lambda, taken: Mapping[str, Kind]) -> dict[str, str]:
         found = {}
         defaults = tree.args.defaults
         for argument, default in zip(tree.args.args[len(tree.args.args) - len(defaults) :], defaults, strict=True):
             plain = isinstance(default, ast.Constant) or self.meaning(default) in self.known.constants
             if not plain:
                 self.refuse(default, "a default that is not a constant")
-            if not (isinstance(default, ast.Constant) and default.value is None):
-                found[argument.arg] = self.expr(default, {}).term
+            if taken[argument.arg] != DRAW:
+                found[argument.arg] = self.lift(self.expr(default, {}), taken[argument.arg], default)
         return found
 
     def _body(self, tree: ast.FunctionDef | ast.Lambda, env: Env, expected: Kind | None) -> tuple[Program, Kind]:
