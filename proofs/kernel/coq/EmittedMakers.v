@@ -26,6 +26,16 @@ Definition ZeroConcentratedDivergence_privacy_map (d_in : fl) (scale : fl) : pro
   if (fl_lt d_in (Fin (inject_Z 0))) then Fail else
   if (fl_eq scale (Fin (inject_Z 0))) then Ret (Inf false) else zero_concentrated_map d_in scale.
 
+(* impl/range_divergence.py: range_rounds *)
+Definition range_rounds (k : Z) (size : option Z) : prog Z :=
+  match size with
+  | Some v1 =>
+      let m := (Z.min k v1) in
+      Ret (Z.max ((m - 1) + (Z.min m (v1 - m))) 0)
+  | None =>
+      Ret (Z.max ((2 * k) - 1) 0)
+  end.
+
 (* impl/range_divergence.py: RangeDivergence.random_variable *)
 Definition RangeDivergence_random_variable (shift : Q) (scale : Q) : prog GumbelRV :=
   Ret {| GumbelRV_shift := shift; GumbelRV_scale := scale |}.
@@ -39,11 +49,12 @@ Definition RangeDivergence_noisy_top_k (enclosed : Z -> Z -> Q * Q) (x : list nu
   gumbel_top_k enclosed noisy k.
 
 (* impl/range_divergence.py: RangeDivergence.privacy_map *)
-Definition RangeDivergence_privacy_map (d_in : fl) (scale : fl) (k : Z) : prog fl :=
+Definition RangeDivergence_privacy_map (d_in : fl) (scale : fl) (k : Z) (size : option Z) : prog fl :=
   if (fl_lt d_in (Fin (inject_Z 0))) then Fail else
   if (fl_eq scale (Fin (inject_Z 0))) then Ret (Inf false) else
   v1 <- max_divergence_map d_in scale ;;
-  times v1 (Z.max ((2 * k) - 1) 0).
+  v2 <- range_rounds k size ;;
+  times v1 v2.
 
 (* impl/noisy_top_k.py: TOP_K_MEASURES *)
 Definition TOP_K_MEASURES (enclosed : Z -> Z -> Q * Q) (measure : Measure) : option TopKMeasure :=

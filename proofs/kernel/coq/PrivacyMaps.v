@@ -285,14 +285,18 @@ Proof.
   - intros [Pr [Ss C]]. right. exists r. auto.
 Qed.
 
-(* ---- the range mechanism: (2 k - 1) rounds ---- *)
-Theorem range_divergence_map_gives d_in d scale s k : fl_value d_in = Some d -> 0 <= d -> fl_value scale = Some s -> 0 <= s ->
-  gives (RangeDivergence_privacy_map d_in scale k)
-    (fun m => (s == 0 -> m = Inf false) /\ (0 < s -> exists r, m = Fin r /\ binary64 r /\ inject_Z (Z.max (2 * k - 1) 0) * (d / s) <= r))
-    (0 < s /\ (too_large (d / s) \/ exists e, (least_not_below (d / s) (Fin e) \/ d == 0 /\ e = 0) /\ (too_large (inject_Z (Z.max (2 * k - 1) 0)) \/
-       exists n, least_not_below (inject_Z (Z.max (2 * k - 1) 0)) (Fin n) /\ too_large (e * n)))).
+(* ---- the range mechanism: 2 k - 1 rounds, or k - 1 + min(k, n - k) of n candidates ---- *)
+Definition range_count (k : Z) (size : option Z) : Z :=
+  match size with Some n => Z.max (Z.min k n - 1 + Z.min (Z.min k n) (n - Z.min k n)) 0 | None => Z.max (2 * k - 1) 0 end.
+#[global] Instance range_rounds_spec k size : Spec (range_rounds k size) (fun j => j = range_count k size) False.
+Proof. unfold Spec, range_rounds. destruct size; now repeat step. Qed.
+Theorem range_divergence_map_gives d_in d scale s k size : fl_value d_in = Some d -> 0 <= d -> fl_value scale = Some s -> 0 <= s -> let j := range_count k size in
+  gives (RangeDivergence_privacy_map d_in scale k size)
+    (fun m => (s == 0 -> m = Inf false) /\ (0 < s -> exists r, m = Fin r /\ binary64 r /\ inject_Z j * (d / s) <= r))
+    (0 < s /\ (too_large (d / s) \/ exists e, (least_not_below (d / s) (Fin e) \/ d == 0 /\ e = 0) /\ (too_large (inject_Z j) \/
+       exists n, least_not_below (inject_Z j) (Fin n) /\ too_large (e * n)))).
 Proof.
-  intros Hd Pd Hs Ps. unfold RangeDivergence_privacy_map. set (j := Z.max (2 * k - 1) 0).
+  intros Hd Pd Hs Ps j. unfold RangeDivergence_privacy_map. assert (J0 : (0 <= j)%Z) by (unfold j, range_count; destruct size; lia).
   assert (NL : fl_lt d_in (Fin (inject_Z 0)) = false).
   { destruct d_in; try discriminate; injection Hd as <-; cbn [fl_lt fl_q]; unfold qlt; apply negb_false_iff, Qle_bool_iff; easy. }
   rewrite NL. repeat step.
@@ -307,10 +311,10 @@ Proof.
         + now intros [_ C].
       - unfold max_divergence_map. rewrite Z by lra. repeat step. exists 0. split; [reflexivity|]. right. split; [lra|easy]. }
     call M.
-    + intros f [e [-> He]]. call (times_gives e j).
+    + intros f [e [-> He]]. called; [|easy]. intros j' ->. fold j. call (times_gives e j).
       * intros f [n [Ln Lm]]. destruct (least_fin _ _ Lm) as [m [-> [_ [Bm Hm]]]]. destruct (least_fin _ _ Ln) as [n' [[= <-] [_ [_ Hn]]]]. split; [intros; lra|]. intros _. exists m. split; [easy|]. split; [easy|].
         assert (P : 0 <= d / s). { unfold Qdiv. apply Qmult_le_0_compat; [easy|]. apply Qlt_le_weak, Qinv_lt_0_compat, Ss. }
-        apply (bound j (d / s) e n m); auto; [lia|]. destruct He as [[? [[= <-] [_ [Hr _]]]]|[E ->]]; [easy|]. rewrite E. unfold Qdiv. lra.
+        apply (bound j (d / s) e n m); auto. destruct He as [[? [[= <-] [_ [Hr _]]]]|[E ->]]; [easy|]. rewrite E. unfold Qdiv. lra.
       * intros C. split; [easy|]. right. eauto.
     + intros C. split; [easy|]. now left.
 Qed.

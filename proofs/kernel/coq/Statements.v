@@ -209,14 +209,15 @@ Definition exponential_candidates_private : Prop := forall enclosed tol input_do
   make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M -> Measurement_input_metric M = Metric_RangeDistance metric ->
   forall x x' d_in m, member input_domain x -> member input_domain x' -> range_close metric x x' d_in -> eval (Measurement_map M d_in) = Answer m ->
   promises m (fun b => max_divergence_at_most b (Measurement_invoke M x) (Measurement_invoke M x')).
-(* The range mechanism: RangeDivergence.noisy_top_k and its map of k rounds. *)
+(* The range mechanism: RangeDivergence.noisy_top_k and its map of k rounds; a size that is given is that of the vectors. *)
 Definition range_mechanism_answers : Prop := forall enclosed tol scale s k negate, encloses enclosed tol -> fl_value scale = Some s -> (0 <= s)%Q -> (0 <= k)%Z ->
   forall x, no_nan x -> answers_surely (RangeDivergence_noisy_top_k enclosed x scale k negate).
 Definition range_mechanism_law : Prop := forall enclosed tol scale s k negate, encloses enclosed tol -> fl_value scale = Some s -> (0 < s)%Q -> (0 <= k)%Z ->
   forall x o, no_nan x -> selection (length x) (rounds k (length x)) o ->
   of_list (RangeDivergence_noisy_top_k enclosed x scale k negate) o = peeled_softmax (length x) (Q2R s) (score (exact_scores negate x)) o.
 Definition range_mechanism_private : Prop := forall enclosed tol scale s k negate, encloses enclosed tol -> fl_value scale = Some s -> (0 <= s)%Q -> (0 <= k)%Z ->
-  forall metric x x' d_in d m, fl_value d_in = Some d -> (0 <= d)%Q -> range_close metric x x' (Flt d_in) -> eval (RangeDivergence_privacy_map d_in scale k) = Answer m ->
+  forall metric x x' d_in d m size, (forall n, size = Some n -> py_len x = n) -> fl_value d_in = Some d -> (0 <= d)%Q -> range_close metric x x' (Flt d_in) ->
+  eval (RangeDivergence_privacy_map d_in scale k size) = Answer m ->
   promises m (fun b => range_at_most b (of_list (RangeDivergence_noisy_top_k enclosed x scale k negate)) (of_list (RangeDivergence_noisy_top_k enclosed x' scale k negate))).
 
 (* ==== theorems of privacy ==== *)
