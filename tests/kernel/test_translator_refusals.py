@@ -232,6 +232,13 @@ def test_an_aliased_list_is_refused(body: str, line: int, why: str) -> None:
             "neither a dataclass nor",
         ),
         ("N = [1]\n", "N", 1, "not a constant"),
+        (
+            "def f(n: int) -> Callable[[int], int]:\n    m = n << 1\n    def g(k: int) -> int:\n"
+            "        return k + m\n    return g\n",
+            "f",
+            1,
+            "a function is answered, but not at once",
+        ),
         ("N = 'text'\n", "N", 1, "not a constant"),
         ("M = int | float\n", "M", 1, "not a class"),
         ("T: dict[int, int] = {1: 2}\n", "T", 1, "not a table of classes"),

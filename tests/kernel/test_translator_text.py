@@ -278,6 +278,21 @@ def test_constants_and_defaults_are_used() -> None:
     assert body(source, "N g f", FORMAT) == "g N 9 None BINARY64"
 
 
+def test_a_table_of_functions_is_looked_up() -> None:
+    """Is a dictionary of functions asked whether it has a class, and then for what it has?"""
+    source = (
+        "from collections.abc import Mapping\nfrom spec.space import Measure\n\n\n"
+        "def f(x: Mapping[type[Measure], Callable[[int], int]], k: int) -> Callable[[Measure], int]:\n"
+        "    def g(m: Measure) -> int:\n        if type(m) not in x:\n            raise errors.KNotNatural\n"
+        "        return x[type(m)](k)\n\n    return g\n"
+    )
+    text = emitted(source, "f", [("spec/space.py", "Measure")])
+    head, tail = text.split("\n\n")
+    assert "(x : Measure -> option (Z -> prog Z)) (k : Z) (m : Measure) : prog Z" in head
+    assert " ".join(head.split()).endswith("match x m with | Some v1 => v1 k | None => Fail end.")
+    assert tail.endswith(": Measure -> prog Z :=\n  (f_g x k).\n")
+
+
 def test_several_arguments_become_a_list() -> None:
     """Do the arguments of a starred parameter become one list?"""
     source = "def g(n: int, *m: int) -> int:\n    return n + len(m)\n\n\ndef f() -> int:\n    return g(1, 2, 3)\n"

@@ -174,3 +174,43 @@ Definition make_base_exponential_candidates_gumbel (enclosed : Z -> Z -> Q * Q) 
       Measurement_output_measure := Measure_MaxDivergence;
       Measurement_function := (make_base_exponential_candidates_gumbel_function enclosed temperature);
       Measurement_privacy_map := (make_base_exponential_candidates_gumbel_privacy_map temperature) |}.
+
+(* spec/maps.py: exact_range_distance *)
+Definition exact_range_distance (d_in : Q) (monotonic : bool) : prog Q :=
+  Ret (if monotonic then d_in else (qmul (inject_Z 2) d_in)).
+
+(* spec/tight_maps.py: rounds_with_a_choice *)
+Definition rounds_with_a_choice (k : Z) (size : option Z) : prog Z :=
+  Ret match size with Some v1 => (Z.min k (Z.max (v1 - 1) 0)) | None => k end.
+
+(* impl/tight_maps.py: pure_loss *)
+Definition pure_loss (eta : Q) (k : Z) (size : option Z) : prog fl :=
+  v1 <- rounds_with_a_choice k size ;;
+  inf_cast (Frac (qmul (inject_Z v1) eta)) BINARY64.
+
+(* impl/tight_maps.py: range_loss *)
+Definition range_loss (eta : Q) (k : Z) (size : option Z) : prog fl :=
+  v1 <- range_rounds k size ;;
+  inf_cast (Frac (qmul (inject_Z v1) eta)) BINARY64.
+
+(* impl/tight_maps.py: tight_map_of.tight_map *)
+Definition tight_map_of_tight_map (losses : Measure -> option (Q -> Z -> (option Z) -> prog fl)) (scale : fl)
+    (k : Z) (size : option Z) (monotonic : bool) (d_in : num) (measure : Measure) : prog fl :=
+  match losses measure with
+  | Some v1 =>
+      v2 <- to_fraction d_in ;;
+      d_range <- exact_range_distance v2 monotonic ;;
+      v3 <- (if (qeq d_range (inject_Z 0)) then Ret true else v4 <- rounds_with_a_choice k size ;; Ret (v4 =? 0)) ;;
+      if v3 then Ret (Fin (0 # 1)) else
+      if (fl_eq scale (Fin (inject_Z 0))) then Ret (Inf false) else
+      v5 <- fl_fraction scale ;;
+      v6 <- qdiv d_range v5 ;;
+      v1 v6 k size
+  | None =>
+      Fail
+  end.
+
+(* impl/tight_maps.py: tight_map_of *)
+Definition tight_map_of (losses : Measure -> option (Q -> Z -> (option Z) -> prog fl)) (scale : fl) (k : Z)
+    (size : option Z) (monotonic : bool) : num -> Measure -> prog fl :=
+  (tight_map_of_tight_map losses scale k size monotonic).

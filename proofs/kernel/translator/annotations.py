@@ -18,6 +18,7 @@ from proofs.kernel.translator.kinds import (
     option,
     product,
     program,
+    table,
 )
 from proofs.kernel.translator.modules import Module, Sources
 from proofs.kernel.translator.refusal import refuse
@@ -81,6 +82,8 @@ class Annotations:
                 return list_of(self.kind(module, item))
             case ("builtins.tuple", _):
                 return product(*(self.kind(module, part) for part in arguments))
+            case ("collections.abc.Mapping", [ast.Subscript(of, key), value]) if module.meaning(of) == "builtins.type":
+                return table(self.kind(module, key), self.kind(module, value))
             case ("builtins.type", [_]):
                 return TYPE
             case ("typing.Literal", _) if all(isinstance(a, ast.Constant) and type(a.value) is str for a in arguments):

@@ -74,6 +74,10 @@ class Calls(BuiltinCalls):
                 return self.apply(_of_kind(self.coq(name, e), env[name]), e, env)
             case ast.Call(callee, [of], []) if self.meaning(callee) == "builtins.type":
                 return self._construct_number(e, self.expr(of, env), env)
+            case ast.Subscript():
+                value = self.expr(e.func, env)
+                if value.kind.is_function:
+                    return self.apply(_of_kind(value.term, value.kind), e, env)
             case ast.Attribute(ast.Name(name), "bit") if env.get(name) == DRAW and not e.args and not e.keywords:
                 return self.effect(Value((), "", DRAW), "bit", Z)
             case ast.Attribute(value, method):

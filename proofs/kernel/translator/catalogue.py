@@ -74,6 +74,9 @@ UNITS: dict[str, list[tuple[str, str]]] = {
         ("impl/noisy_top_k.py", "TOP_K_MEASURES make_noisy_top_k"),
         ("impl/report_noisy_max_gumbel.py", "make_report_noisy_max_gumbel"),
         ("impl/exponential_candidates_gumbel.py", "make_base_exponential_candidates_gumbel"),
+        ("spec/maps.py", "exact_range_distance"),
+        ("spec/tight_maps.py", "rounds_with_a_choice"),
+        ("impl/tight_maps.py", "pure_loss range_loss tight_map_of"),
     ],
 }
 """For each emitted file the units in the order of their definition: functions, classes, methods, constants."""

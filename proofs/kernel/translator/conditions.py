@@ -90,12 +90,11 @@ class Conditions(Scope):
                 narrowed = ((ast.unparse(left), Value((), name, value.kind.item)),)
                 return Test(value.effects, value.term, f"Some {name}", narrowed, isinstance(op, ast.IsNot))
             case ast.Compare(ast.Call(callee, [of], []), [ast.In() | ast.NotIn() as op], [table]) if (
-                self.meaning(callee) == "builtins.type" and self.meaning(table) in self.known.tables
+                self.meaning(callee) == "builtins.type" and (looked := self._table(table, env)) is not None
             ):
-                look_up = self.known.tables[self.meaning(table) or ""]
-                name, value = self.fresh(), self.expr(of, env)
-                found = ((f"{ast.unparse(table)}[{ast.unparse(e.left)}]", Value((), name, look_up.result)),)
-                term = f"{self.refer(look_up)} {self.lift(value, look_up.parameters[0].kind, e)}"
+                name, value, (term, key, answer) = self.fresh(), self.expr(of, env), looked
+                found = ((f"{ast.unparse(table)}[{ast.unparse(e.left)}]", Value((), name, answer)),)
+                term = f"{term} {self.lift(value, key, e)}"
                 return Test(value.effects, term, f"Some {name}", found, isinstance(op, ast.In))
             case ast.Call(callee, [of, kind_of], []) if self.meaning(callee) == "builtins.isinstance":
                 value = self.expr(of, env)
@@ -104,6 +103,17 @@ class Conditions(Scope):
                     return Test(value.effects, value.term, f"Rational {name}", ((ast.unparse(of), Value((), name, Q)),))
         value = self.expr(e, env)
         return Test(value.effects, self.truth(value, e))
+
+    def _table(self, e: ast.expr, env: Env) -> tuple[str, Kind, Kind] | None:
+        """The term of a table, the kind of its keys, and what it has for them."""
+        name = self.meaning(e)
+        if name in self.known.tables:
+            table = self.known.tables[name]
+            return self.refer(table), table.parameters[0].kind, table.result
+        if isinstance(e, ast.Name) and e.id in env and env[e.id].head == "table":
+            key, answer = env[e.id].parts
+            return self.coq(e.id, e), key, answer
+        return None
 
     def where(self, test: Test, holds: bool) -> Narrowing:
         """The stretch of code in which the test holds, or does not."""

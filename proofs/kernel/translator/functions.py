@@ -63,7 +63,7 @@ class Function(Statements):
             coins=coins,
             balls=self.balls,
             vararg=env[vararg.arg].item if vararg is not None and not forwards else None,
-            outcome=as_outcome,
+            outcome=as_outcome or result.is_function,
             forwards=forwards,
         )
 
@@ -130,8 +130,14 @@ class Function(Statements):
         generic = [f"{{{name}}}" for name in GENERIC if any(_mentions(k, name) for k in (*parameters.values(), result))]
         written = [f"({self.coq(name, tree)} : {kind})" for name, kind in parameters.items()]
         words = ["Definition", self.name, *generic, *([ENCLOSED] if self.balls else []), *written]
-        head = f"{' '.join(words)} : {'outcome' if as_outcome else 'prog'} {result.atom} :="
-        body = outcome(program, "  ") if as_outcome else laid_out(program, "  ")
+        if result.is_function:
+            if not isinstance(program, Ret):
+                self.refuse(tree, "a function is answered, but not at once")
+            head, body = f"{' '.join(words)} : {result} :=", program.term
+        elif as_outcome:
+            head, body = f"{' '.join(words)} : outcome {result.atom} :=", outcome(program, "  ")
+        else:
+            head, body = f"{' '.join(words)} : prog {result.atom} :=", laid_out(program, "  ")
         self.out.append(
             f"(* {self.module.path}: {self.qualified} *)\n{_renumbered(_wrapped(head) + chr(10) + '  ' + body)}.\n"
         )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Kind:
     """A type of Coq: a name, or a name applied to others.
 
-    `*` is a product. `->` is a function that is called with coins, `=>` one that is called without; the last of the
-    parts is what it answers.
+    `*` is a product, `table` a partial function of the members of a union. `->` is a function that is called with
+    coins, `=>` one that is called without; the last of the parts is what it answers.
     """
 
     head: str
@@ -17,6 +17,8 @@ class Kind:
     def __str__(self) -> str:
         if self.head == "*":
             return f"({' * '.join(map(str, self.parts))})"
+        if self.head == "table":
+            return f"{self.parts[0]} -> option {self.parts[1].atom}"
         if self.is_function:
             return " -> ".join([*(part.atom for part in self.parts[:-1]), f"prog {self.parts[-1].atom}"])
         return " ".join([self.head, *(part.atom for part in self.parts)])
@@ -71,6 +73,11 @@ def program(answer: Kind) -> Kind:
 def product(*parts: Kind) -> Kind:
     """A tuple of values of several kinds."""
     return Kind("*", parts)
+
+
+def table(of: Kind, to: Kind) -> Kind:
+    """A dictionary whose keys are the classes of a union."""
+    return Kind("table", (of, to))
 
 
 def function(coins: bool, *parts: Kind) -> Kind:
