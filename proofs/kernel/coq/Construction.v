@@ -75,21 +75,63 @@ Proof.
   destruct (gives_answer _ _ _ _ (check_distance_spec d_in _) H) as [-> [d [Hd Pd]]]. intros E. exists d. auto.
 Qed.
 
-(* ---- make_noisy_top_k ---- *)
+(* ---- the makers: one specification each, and only these lemmas look at their text ---- *)
+Lemma scale_eval f s : fl_value f = Some s -> eval (fl_fraction f) = Answer (Qred s).
+Proof. destruct f; try discriminate; intros [= <-]; reflexivity. Qed.
+Lemma scale_read scale f s : eval (checked_scale scale) = Answer f -> fl_value f = Some s -> eval (v <- checked_scale scale ;; fl_fraction v) = Answer (Qred s).
+Proof. intros Hf Hs. cbn [eval]. rewrite Hf. now apply scale_eval. Qed.
+Lemma natural_is k u : eval (check_natural k) = Answer u -> (0 <= k)%Z.
+Proof. unfold check_natural. destruct (Z.ltb_spec k 0); cbn; [discriminate|lia]. Qed.
+Lemma some_candidate_is dom u : eval (check_some_candidate dom) = Answer u -> forall x, member dom x -> x <> [].
+Proof.
+  unfold check_some_candidate. intros H x Hx ->. destruct (gives_answer _ _ _ _ (vector_check_gives dom []) Hx) as [Sz _].
+  destruct (VectorDomain_size dom) as [n|]; [|discriminate]. specialize (Sz n eq_refl). cbn in Sz. subst n. discriminate.
+Qed.
+Ltac read_scale scale := match goal with H : eval (checked_scale scale) = Answer ?f |- _ =>
+  let s := fresh "s" in let Hs := fresh "Hs" in let Ps := fresh "Ps" in destruct (gives_answer _ _ _ _ (checked_scale_spec scale) H) as [s [Hs Ps]]; pose proof (scale_read scale f s H Hs) end.
+
 Theorem make_noisy_top_k_is enclosed input_domain input_metric measure k scale negate M :
   make_noisy_top_k enclosed input_domain input_metric measure k scale negate = Answer M ->
-  exists MO f s, TOP_K_MEASURES enclosed measure = Some MO /\ fl_value f = Some s /\ (0 <= s)%Q /\ (0 <= k)%Z /\
-    AtomDomain_nan (VectorDomain_element_domain input_domain) = false /\
-    M = {| Measurement_input_domain := input_domain; Measurement_input_metric := Metric_LInfDistance input_metric; Measurement_output_measure := measure;
-           Measurement_function := make_noisy_top_k_function MO k f negate;
-           Measurement_privacy_map := make_noisy_top_k_privacy_map MO k f (LInfDistance_monotonic input_metric) |}.
+  exists MO f s, TOP_K_MEASURES enclosed measure = Some MO /\ eval (checked_scale scale) = Answer f /\ fl_value f = Some s /\ (0 <= s)%Q /\ (0 <= k)%Z /\
+    eval (v <- checked_scale scale ;; fl_fraction v) = Answer (Qred s) /\ AtomDomain_nan (VectorDomain_element_domain input_domain) = false /\
+    Measurement_input_domain M = input_domain /\ Measurement_input_metric M = Metric_LInfDistance input_metric /\ Measurement_output_measure M = measure /\
+    Measurement_function M = make_noisy_top_k_function MO k f negate /\
+    Measurement_privacy_map M = make_noisy_top_k_privacy_map MO k f (LInfDistance_monotonic input_metric).
 Proof.
-  unfold make_noisy_top_k. intros HM. destruct (eval (check_space input_domain input_metric)); try discriminate.
-  destruct (TOP_K_MEASURES enclosed measure) as [MO|]; try discriminate.
-  destruct (eval (check_natural k)) eqn:Hk; try discriminate. destruct (eval (check_switch _ negate)); try discriminate.
-  destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)); try discriminate.
-  destruct (match VectorDomain_size input_domain with Some v4 => (v4 <? k)%Z | None => false end); try discriminate.
-  destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in HM. injection HM as <-.
-  destruct (gives_answer _ _ _ _ (checked_scale_spec scale) Hf) as [s [Hs Ps]].
-  exists MO, f, s. repeat split; auto. unfold check_natural in Hk. destruct (Z.ltb_spec k 0); cbn in Hk; [discriminate|lia].
+  unfold make_noisy_top_k. intros HM. open_maker HM. injection HM as <-. read_scale scale.
+  match goal with H : eval (check_natural k) = Answer _ |- _ => apply natural_is in H end. do 3 eexists. repeat split; eauto.
+Qed.
+Theorem make_report_noisy_max_gumbel_is enclosed input_domain input_metric scale optimize M :
+  make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M ->
+  exists f s sign, eval (checked_scale scale) = Answer f /\ fl_value f = Some s /\ (0 <= s)%Q /\
+    (sign = 1%Z /\ optimize = [109; 97; 120]%Z \/ sign = (-1)%Z /\ optimize = [109; 105; 110]%Z) /\
+    eval (v <- checked_scale scale ;; fl_fraction v) = Answer (Qred s) /\ AtomDomain_nan (VectorDomain_element_domain input_domain) = false /\
+    (forall x, member input_domain x -> x <> []) /\
+    Measurement_input_domain M = input_domain /\ Measurement_input_metric M = Metric_LInfDistance input_metric /\ Measurement_output_measure M = Measure_MaxDivergence /\
+    Measurement_function M = make_report_noisy_max_gumbel_function enclosed (Qred s) sign /\
+    Measurement_privacy_map M = make_report_noisy_max_gumbel_privacy_map input_metric f.
+Proof.
+  unfold make_report_noisy_max_gumbel. intros HM.
+  assert (Sg : gives (if str_eq optimize [109; 97; 120]%Z then Ret 1%Z else if str_eq optimize [109; 105; 110]%Z then Ret (- 1)%Z else Fail)
+    (fun sign => sign = 1%Z /\ optimize = [109; 97; 120]%Z \/ sign = (-1)%Z /\ optimize = [109; 105; 110]%Z) True).
+  { unfold str_eq. repeat step; auto; [left|right]; (split; [easy|]); match goal with E : (if ?d then _ else _) = true |- _ => destruct d; [easy|discriminate] end. }
+  match type of Sg with gives ?e _ _ => remember e as signs end.
+  open_maker HM. injection HM as <-. read_scale scale.
+  match goal with H : eval (fl_fraction _) = Answer ?q, H' : fl_value _ = Some _ |- _ => rewrite (scale_eval _ _ H') in H; injection H as <- end.
+  match goal with H : eval signs = Answer ?sign |- _ => pose proof (gives_answer _ _ _ _ Sg H) end.
+  match goal with H : eval (check_some_candidate _) = Answer _ |- _ => pose proof (some_candidate_is _ _ H) end.
+  do 3 eexists. repeat split; eauto.
+Qed.
+Theorem make_base_exponential_candidates_gumbel_is enclosed input_domain temperature M :
+  make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M ->
+  exists f s T, eval (checked_scale temperature) = Answer f /\ fl_value f = Some s /\ (0 <= s)%Q /\
+    eval (v <- checked_scale temperature ;; fl_fraction v) = Answer (Qred s) /\ AtomDomain_nan (VectorDomain_element_domain input_domain) = false /\
+    (forall x, member input_domain x -> x <> []) /\
+    Measurement_input_domain M = input_domain /\ Measurement_input_metric M = Metric_RangeDistance (mk_RangeDistance T) /\ Measurement_output_measure M = Measure_MaxDivergence /\
+    Measurement_function M = make_base_exponential_candidates_gumbel_function enclosed f /\
+    Measurement_privacy_map M = make_base_exponential_candidates_gumbel_privacy_map f.
+Proof.
+  unfold make_base_exponential_candidates_gumbel. intros HM. open_maker HM. injection HM as <-. read_scale temperature.
+  match goal with H : eval (check_some_candidate _) = Answer _ |- _ => pose proof (some_candidate_is _ _ H) end.
+  do 3 eexists. repeat split; eauto.
 Qed.

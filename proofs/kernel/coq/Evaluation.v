@@ -89,3 +89,6 @@ Ltac split_hyps := cbv beta in *; repeat match goal with
   | H : _ \/ _ |- _ => destruct H
   | H : Some _ = Some _ |- _ => injection H as H
   end; subst.
+(* Open a maker, whatever the order of its checks: H becomes `Answer _ = Answer _`, each check that passed a hypothesis. *)
+Ltac open_maker H := repeat first [progress cbv zeta in H |
+  match type of H with match ?e with _ => _ end = _ => destruct e eqn:?; try discriminate end].

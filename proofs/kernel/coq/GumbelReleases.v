@@ -8,8 +8,6 @@ Open Scope R_scope.
 (* ---- programs in front of the noise ---- *)
 Lemma map_eval {A B} (f : A -> prog B) (g : A -> B) l : (forall a, In a l -> eval (f a) = Answer (g a)) -> eval (py_map f l) = Answer (map g l).
 Proof. induction l as [|a l IH]; intros H; [easy|]. cbn [py_map eval map]. rewrite H by now left. rewrite IH by (intros; apply H; now right). easy. Qed.
-Lemma scale_eval f s : fl_value f = Some s -> eval (fl_fraction f) = Answer (Qred s).
-Proof. destruct f; try discriminate; intros [= <-]; reflexivity. Qed.
 Definition noisy_scores (s : Q) (y : list Q) : list GumbelRV := map (fun shift => mk_GumbelRV shift s) y.
 Definition samples (s : Q) (y : list Q) : list GumbelPSRN := map (fun shift => mk_GumbelPSRN shift s 0 0) y.
 Lemma zero_concentrated_release enclosed x f s k negate g : bd g -> List.Forall score_of x -> fl_value f = Some s ->

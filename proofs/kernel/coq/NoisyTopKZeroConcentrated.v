@@ -20,19 +20,13 @@ Lemma concentrated_invoke : exists f s, fl_value f = Some s /\ (0 <= s)%Q /\ (0 
     Ex (Measurement_invoke M x) g = Ex (gumbel_top_k enclosed (noisy_scores (Qred s) (exact_scores negate x)) k) g) /\
   (forall x, constructed input_domain -> member input_domain x -> List.Forall score_of x).
 Proof.
-  pose proof made as H. unfold make_noisy_top_k in H. destruct (eval (check_space input_domain input_metric)); try discriminate. cbn [TOP_K_MEASURES] in H.
-  destruct (eval (check_natural k)) eqn:Hk; try discriminate. destruct (eval (check_switch _ negate)); try discriminate.
-  destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)) eqn:N; try discriminate.
-  destruct (match VectorDomain_size input_domain with Some v4 => (v4 <? k)%Z | None => false end); try discriminate.
-  destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate. cbv zeta in H. injection H as <-.
-  destruct (gives_answer _ _ _ _ (checked_scale_spec scale) Hf) as [s [Hs Ps]].
-  assert (K0 : (0 <= k)%Z) by (unfold check_natural in Hk; destruct (Z.ltb_spec k 0); cbn in Hk; [discriminate|lia]).
-  exists f, s. repeat (split; [easy|]). split; [cbn [eval]; rewrite Hf; now apply scale_eval|]. split; [|split].
-  - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. exists d. split; [easy|]. split; [easy|].
+  destruct (make_noisy_top_k_is _ _ _ _ _ _ _ _ made) as [MO [f [s [[= <-] [Hf [Hs [Ps [Hk [Hv [N [Hdom [_ [Ho [Hfun Hmap]]]]]]]]]]]]]].
+  exists f, s. repeat (split; [easy|]). split; [|split].
+  - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. rewrite Hmap in Hp. exists d. split; [easy|]. split; [easy|].
     destruct (gives_answer _ _ _ _ (noisy_top_k_map_gives (mk_TopKMeasure (ZeroConcentratedDivergence_noisy_top_k enclosed) ZeroConcentratedDivergence_privacy_map)
-      concentrated_cost concentrated_rounding k f s (LInfDistance_monotonic input_metric) d_in concentrated_costs K0 Hs Ps) Hp) as [d' [Hd' Pr]].
+      concentrated_cost concentrated_rounding k f s (LInfDistance_monotonic input_metric) d_in concentrated_costs Hk Hs Ps) Hp) as [d' [Hd' Pr]].
     rewrite Hd in Hd'. injection Hd' as <-. auto.
-  - intros x g Hg Sx Hx. rewrite invoke_is by easy. now apply zero_concentrated_release.
+  - intros x g Hg Sx Hx. rewrite invoke_is by (try rewrite Hdom; easy). rewrite Hfun. now apply zero_concentrated_release.
   - intros x HC Hx. now apply (member_scores input_domain x HC N Hx).
 Qed.
 

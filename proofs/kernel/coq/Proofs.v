@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection.
+  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -234,6 +234,46 @@ Theorem range_mechanism_law : Statements.range_mechanism_law.
 Proof. intros enclosed tol scale s k negate He Hs Ps Hk x o Hx Ho. exact (softmax_law_is _ _ _ _ _ (RangeMechanism.range_mechanism_law enclosed tol He scale s k negate Hs Hk x Ps Hx) o Ho). Qed.
 Theorem range_mechanism_private : Statements.range_mechanism_private.
 Proof. intros enclosed tol scale s k negate He Hs Ps Hk. exact (RangeMechanism.range_mechanism_private enclosed tol He scale s k negate Hs Ps Hk). Qed.
+
+Theorem measurements_are_labelled : Statements.measurements_are_labelled.
+Proof.
+  intros enclosed dom metric. split; [|split].
+  - intros measure k scale negate M H. destruct (Construction.make_noisy_top_k_is _ _ _ _ _ _ _ _ H) as [MO [f [s [_ [_ [_ [_ [_ [_ [_ [H1 [H2 [H3 _]]]]]]]]]]]]]. auto.
+  - intros scale optimize M H. destruct (Construction.make_report_noisy_max_gumbel_is _ _ _ _ _ _ H) as [f [s [sign [_ [_ [_ [_ [_ [_ [_ [H1 [H2 [H3 _]]]]]]]]]]]]]. auto.
+  - intros temperature M H. destruct (Construction.make_base_exponential_candidates_gumbel_is _ _ _ _ H) as [f [s [T [_ [_ [_ [_ [_ [_ [H1 [H2 [H3 _]]]]]]]]]]]]. eauto.
+Qed.
+Lemma kept (loss : Q -> Q) (lossR : R -> R) k s s' d monotonic m : (forall r, (0 < s)%Q -> Q2R (inject_Z k * loss (r / s)%Q)%Q = IZR k * lossR (Q2R r / Q2R s)) ->
+  PrivacyMaps.promised loss k s monotonic d m -> Qred s = s' -> Statements.keeps_to lossR k s' d monotonic m.
+Proof.
+  intros H [P0 [P1 P2]] <-. split; [easy|]. pose proof (Qred_correct s) as E. split.
+  - intros D S. apply P1; [easy|]. now rewrite <- E.
+  - intros D S. assert (S' : (0 < s)%Q) by now rewrite <- E. destruct (P2 D S') as [r [-> [B L]]]. exists r. split; [easy|]. split; [exact B|].
+    apply Qle_Rle in L. rewrite H in L by easy. rewrite DirectedRounding.R_red. exact L.
+Qed.
+Theorem noisy_top_k_map : Statements.noisy_top_k_map.
+Proof.
+  intros enclosed dom metric measure k scale negate M s d_in d m H Hs Hd Hm. destruct (Construction.map_is _ _ _ Hm) as [d' [Hd' [Pd _]]]. change (Statements.value d_in) with (DirectedRounding.value d_in) in Hd.
+  rewrite Hd in Hd'. injection Hd' as <-. split; [easy|]. unfold Statements.scale_is in Hs. destruct measure.
+  - destruct (NoisyTopKMaxDivergence.max_divergence_invoke _ _ _ _ _ _ _ H) as [f [s0 [_ [_ [_ [_ [Hv [_ [Hp _]]]]]]]]]. destruct (Hp d_in m Hm) as [d0 [Hd0 [_ Pr]]]. rewrite Hd in Hd0. injection Hd0 as <-.
+    rewrite Hv in Hs. injection Hs as Hs. eapply kept; [|exact Pr|exact Hs]. intros r S. now apply DivergenceRules.cost_pure.
+  - destruct (NoisyTopKZeroConcentrated.concentrated_invoke _ _ _ _ _ _ _ H) as [f [s0 [_ [_ [_ [Hv [Hp _]]]]]]]. destruct (Hp d_in m Hm) as [d0 [Hd0 [_ Pr]]]. rewrite Hd in Hd0. injection Hd0 as <-.
+    rewrite Hv in Hs. injection Hs as Hs. eapply kept; [|exact Pr|exact Hs]. intros r S. now apply DivergenceRules.cost_concentrated.
+  - destruct (Construction.make_noisy_top_k_is _ _ _ _ _ _ _ _ H) as [MO [f [s0 [C _]]]]. discriminate.
+Qed.
+Theorem report_noisy_max_map : Statements.report_noisy_max_map.
+Proof.
+  intros enclosed dom metric scale optimize M s d_in d m H Hs Hd Hm. destruct (Construction.map_is _ _ _ Hm) as [d' [Hd' [Pd _]]]. change (Statements.value d_in) with (DirectedRounding.value d_in) in Hd.
+  rewrite Hd in Hd'. injection Hd' as <-. split; [easy|]. unfold Statements.scale_is in Hs.
+  destruct (SingleSelection.report_invoke _ _ _ _ _ _ H) as [f [s0 [sign [_ [_ [_ [Hv [Hp _]]]]]]]]. destruct (Hp d_in m Hm) as [d0 [Hd0 [_ Pr]]]. rewrite Hd in Hd0. injection Hd0 as <-.
+  rewrite Hv in Hs. injection Hs as Hs. eapply kept; [|exact Pr|exact Hs]. intros r S. now apply DivergenceRules.cost_pure.
+Qed.
+Theorem exponential_candidates_map : Statements.exponential_candidates_map.
+Proof.
+  intros enclosed dom temperature M s d_in d m H Hs Hd Hm. destruct (Construction.map_is _ _ _ Hm) as [d' [Hd' [Pd _]]]. change (Statements.value d_in) with (DirectedRounding.value d_in) in Hd.
+  rewrite Hd in Hd'. injection Hd' as <-. split; [easy|]. unfold Statements.scale_is in Hs.
+  destruct (SingleSelection.candidates_invoke _ _ _ _ H) as [f [s0 [_ [_ [Hv [_ [Hp _]]]]]]]. destruct (Hp d_in m Hm) as [d0 [Hd0 [_ Pr]]]. rewrite Hd in Hd0. injection Hd0 as <-.
+  rewrite Hv in Hs. injection Hs as Hs. eapply kept; [|exact Pr|exact Hs]. intros r S. now apply DivergenceRules.cost_pure.
+Qed.
 
 Theorem bounded_range_implies_eighth : Statements.bounded_range_implies_eighth.
 Proof. intros X l P Q eta alpha Hl Ha [HP SP] [HQ SQ] H. exact (proj1 (AdaptiveComposition.range_renyi l P Q eta alpha Hl Ha HP HQ SP SQ H)). Qed.

@@ -71,23 +71,13 @@ Lemma report_invoke : exists f s sign, fl_value f = Some s /\ (0 <= s)%Q /\ (sig
   (forall x, member input_domain x -> x <> []) /\
   (forall x, constructed input_domain -> member input_domain x -> List.Forall score_of x).
 Proof.
-  pose proof made as H. unfold make_report_noisy_max_gumbel in H. destruct (eval (check_space input_domain input_metric)); try discriminate.
-  destruct (eval (check_some_candidate input_domain)) eqn:Hn; try discriminate.
-  destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)) eqn:N; try discriminate.
-  destruct (eval (checked_scale scale)) as [f| |] eqn:Hf; try discriminate.
-  destruct (gives_answer _ _ _ _ (checked_scale_spec scale) Hf) as [s [Hs Ps]].
-  match type of H with context [match eval ?e with Answer _ => _ | _ => _ end] => assert (Sg : gives e (fun sign => sign = 1%Z /\ optimize = [109; 97; 120]%Z \/ sign = (-1)%Z /\ optimize = [109; 105; 110]%Z) True);
-    [|destruct (eval e) as [sign| |] eqn:Es; try discriminate] end.
-  { unfold str_eq. repeat step; auto; [left|right]; (split; [easy|]); match goal with E : (if ?d then _ else _) = true |- _ => destruct d; [easy|discriminate] end. }
-  rewrite (scale_eval f s Hs) in H. cbv zeta in H. injection H as <-.
-  exists f, s, sign. repeat (split; [easy|]). split; [exact (gives_answer _ _ _ _ Sg Es)|]. split; [cbn [eval]; rewrite Hf; now apply scale_eval|]. split; [|split; [|split]].
-  - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. exists d. split; [easy|]. split; [easy|].
+  destruct (make_report_noisy_max_gumbel_is _ _ _ _ _ _ made) as [f [s [sign [Hf [Hs [Ps [Sg [Hv [N [Hne [Hdom [_ [Ho [Hfun Hmap]]]]]]]]]]]]]].
+  exists f, s, sign. repeat (split; [easy|]). split; [|split; [|split; [easy|]]].
+  - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. rewrite Hmap in Hp. exists d. split; [easy|]. split; [easy|].
     destruct (gives_answer _ _ _ _ (report_noisy_max_map_gives input_metric f s d_in Hs Ps) Hp) as [d' [Hd' Pr]]. rewrite Hd in Hd'. injection Hd' as <-. auto.
-  - intros x g Hg Sx Hx. rewrite invoke_is by easy. cbn [Measurement_function]. unfold make_report_noisy_max_gumbel_function. rewrite Ex_bind by easy.
+  - intros x g Hg Sx Hx. rewrite invoke_is by (try rewrite Hdom; easy). rewrite Hfun. unfold make_report_noisy_max_gumbel_function. rewrite Ex_bind by easy.
     rewrite (Ex_eval _ (samples (Qred s) (signed sign x))); [easy|]. unfold samples, signed. rewrite map_map. apply map_eval. intros e Hin.
     unfold make_report_noisy_max_gumbel_function_map_gumbel. cbn [eval]. rewrite (exact_score_is e); [easy|]. rewrite List.Forall_forall in Sx. auto.
-  - intros x Hx ->. destruct (gives_answer _ _ _ _ (vector_check_gives input_domain []) Hx) as [Sz _]. unfold check_some_candidate in Hn.
-    destruct (VectorDomain_size input_domain) as [n|]; [|discriminate]. specialize (Sz n eq_refl). cbn in Sz. subst n. discriminate.
   - intros x HC Hx. now apply (member_scores input_domain x HC N Hx).
 Qed.
 Theorem report_noisy_max_answers x : constructed input_domain -> member input_domain x -> answers_surely (Measurement_invoke M x).
@@ -138,24 +128,17 @@ Lemma candidates_invoke : exists f s, fl_value f = Some s /\ (0 <= s)%Q /\ eval 
   (forall x, member input_domain x -> x <> []) /\
   (forall x, constructed input_domain -> member input_domain x -> List.Forall score_of x).
 Proof.
-  pose proof made as H. unfold make_base_exponential_candidates_gumbel in H. destruct (eval (check_domain input_domain)); try discriminate.
-  destruct (eval (check_some_candidate input_domain)) eqn:Hn; try discriminate.
-  destruct (AtomDomain_nan (VectorDomain_element_domain input_domain)) eqn:N; try discriminate.
-  destruct (eval (checked_scale temperature)) as [f| |] eqn:Hf; try discriminate.
-  destruct (gives_answer _ _ _ _ (checked_scale_spec temperature) Hf) as [s [Hs Ps]]. cbv zeta in H.
-  destruct (eval (RangeDistance___post_init__ _)); try discriminate. injection H as <-.
-  exists f, s. repeat (split; [easy|]). split; [cbn [eval]; rewrite Hf; now apply scale_eval|]. split; [eexists; reflexivity|]. split; [|split; [|split]].
-  - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. exists d. split; [easy|]. split; [easy|].
+  destruct (make_base_exponential_candidates_gumbel_is _ _ _ _ made) as [f [s [T [Hf [Hs [Ps [Hv [N [Hne [Hdom [Hmet [Ho [Hfun Hmap]]]]]]]]]]]]].
+  exists f, s. repeat (split; [easy|]). split; [exists T; exact Hmet|]. split; [|split; [|split; [easy|]]].
+  - intros d_in m Hm. destruct (map_is _ _ _ Hm) as [d [Hd [Pd Hp]]]. rewrite Hmap in Hp. exists d. split; [easy|]. split; [easy|].
     exact (gives_answer _ _ _ _ (exponential_candidates_map_gives f s d_in d Hs Ps Hd Pd) Hp).
-  - intros x g Hg Sx Hx. rewrite invoke_is by easy. cbn [Measurement_function]. unfold make_base_exponential_candidates_gumbel_function. rewrite Ex_bind by easy.
+  - intros x g Hg Sx Hx. rewrite invoke_is by (try rewrite Hdom; easy). rewrite Hfun. unfold make_base_exponential_candidates_gumbel_function. rewrite Ex_bind by easy.
     rewrite (Ex_eval _ (samples (Qred s) (map ex x))); [easy|].
     rewrite (map_eval _ (fun i => mk_GumbelPSRN (ex (nth (Z.to_nat i) x Other)) (Qred s) 0 0)).
     + f_equal. unfold samples. rewrite map_map. rewrite <- (map_map (fun c => nth (Z.to_nat c) x Other) (fun a => mk_GumbelPSRN (ex a) (Qred s) 0 0)). now rewrite as_range.
     + intros i Hi. unfold py_len in Hi. apply in_py_range in Hi. unfold make_base_exponential_candidates_gumbel_function_noisy_score.
       rewrite (get_nth Other x i Hi). cbn [eval]. rewrite exact_score_is; [rewrite (scale_eval f s Hs); reflexivity|].
       rewrite List.Forall_forall in Sx. apply Sx, nth_In. lia.
-  - intros x Hx ->. destruct (gives_answer _ _ _ _ (vector_check_gives input_domain []) Hx) as [Sz _]. unfold check_some_candidate in Hn.
-    destruct (VectorDomain_size input_domain) as [n|]; [|discriminate]. specialize (Sz n eq_refl). cbn in Sz. subst n. discriminate.
   - intros x HC Hx. now apply (member_scores input_domain x HC N Hx).
 Qed.
 Theorem exponential_candidates_answers x : constructed input_domain -> member input_domain x -> answers_surely (Measurement_invoke M x).

@@ -220,6 +220,31 @@ Definition range_mechanism_private : Prop := forall enclosed tol scale s k negat
   eval (RangeDivergence_privacy_map d_in scale k size) = Answer m ->
   promises m (fun b => range_at_most b (of_list (RangeDivergence_noisy_top_k enclosed x scale k negate)) (of_list (RangeDivergence_noisy_top_k enclosed x' scale k negate))).
 
+(* Measurements say what they are: domain, metric and measure are those that were asked for. *)
+Definition measurements_are_labelled : Prop := forall enclosed input_domain input_metric,
+  (forall measure k scale negate M, make_noisy_top_k enclosed input_domain input_metric measure k scale negate = Answer M ->
+    Measurement_input_domain M = input_domain /\ Measurement_input_metric M = Metric_LInfDistance input_metric /\ Measurement_output_measure M = measure) /\
+  (forall scale optimize M, make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M ->
+    Measurement_input_domain M = input_domain /\ Measurement_input_metric M = Metric_LInfDistance input_metric /\ Measurement_output_measure M = Measure_MaxDivergence) /\
+  (forall temperature M, make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M ->
+    Measurement_input_domain M = input_domain /\ (exists metric, Measurement_input_metric M = Metric_RangeDistance metric) /\ Measurement_output_measure M = Measure_MaxDivergence).
+(* The maps, k the rounds and w = d or 2 d the range distance: with noise and at d > 0 a map answers a finite float not below the exact loss;
+   an overflow is an error, never an answer. Without noise the loss is infinite, and at distance 0 it is 0. *)
+Definition widened (d : Q) (monotonic : bool) : Q := if monotonic then d else (d + d)%Q.
+Definition answers_at_least (loss : R) (m : fl) : Prop := exists r, m = Fin r /\ binary64 r /\ loss <= Q2R r.
+Definition keeps_to (loss : R -> R) (rounds : Z) (s d : Q) (monotonic : bool) (m : fl) : Prop :=
+  ((d == 0)%Q -> m = Fin 0) /\ ((0 < d)%Q -> (s == 0)%Q -> m = Inf false) /\
+  ((0 < d)%Q -> (0 < s)%Q -> answers_at_least (IZR rounds * loss (Q2R (widened d monotonic) / Q2R s)) m).
+Definition noisy_top_k_map : Prop := forall enclosed input_domain input_metric measure k scale negate M s d_in d m,
+  make_noisy_top_k enclosed input_domain input_metric measure k scale negate = Answer M -> scale_is scale s -> value d_in = Some d -> eval (Measurement_map M d_in) = Answer m ->
+  (0 <= d)%Q /\ keeps_to (fun eta => match measure with Measure_MaxDivergence => eta | _ => eta ^ 2 / 8 end) k s d (LInfDistance_monotonic input_metric) m.
+Definition report_noisy_max_map : Prop := forall enclosed input_domain input_metric scale optimize M s d_in d m,
+  make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M -> scale_is scale s -> value d_in = Some d -> eval (Measurement_map M d_in) = Answer m ->
+  (0 <= d)%Q /\ keeps_to (fun eta => eta) 1 s d (LInfDistance_monotonic input_metric) m.
+Definition exponential_candidates_map : Prop := forall enclosed input_domain temperature M s d_in d m,
+  make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M -> scale_is temperature s -> value d_in = Some d -> eval (Measurement_map M d_in) = Answer m ->
+  (0 <= d)%Q /\ keeps_to (fun eta => eta) 1 s d true m.
+
 (* ==== theorems of privacy ==== *)
 (* A bounded range eta implies D_alpha <= alpha eta^2/8, and alpha rho(eta); rho is the best constant, and at most eta^2/8. *)
 Definition bounded_range_implies_eighth : Prop := forall (X : Type) (l : list X) P Q eta alpha, l <> [] -> 1 < alpha -> is_law l P -> is_law l Q ->
