@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,17 +105,23 @@ def build(development: Development, folder: Path, watch: Watch, only: list[str] 
 
 def ask(development: Development, folder: Path) -> dict[str, Theorem]:
     """The statement and the axioms of each theorem, from compiled files."""
+    parts = [development.theorems[start :: (os.cpu_count() or 1)] for start in range(os.cpu_count() or 1)]
+    with ThreadPoolExecutor() as pool:
+        answers = pool.map(lambda part: _axioms(folder, *part), enumerate(parts))
+    axioms = {name: found for part in answers for name, found in part.items()}
+    return {name: Theorem(development.statements[name], axioms[name]) for name in development.theorems}
+
+
+def _axioms(folder: Path, number: int, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
     lines = [f"From {LIBRARY} Require {STATEMENTS} {THEOREMS}."]
-    for name in development.theorems:
+    for name in names:
         lines.append(f'Goal True. idtac "@@ {name}". Abort.')
         lines.append(f"Check ({THEOREMS}.{name} : {STATEMENTS}.{name}).\nPrint Assumptions {THEOREMS}.{name}.")
-    (folder / "Ask.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    answers = compile_file(folder, "Ask").split("@@ ")[1:]
+    (folder / f"Ask{number}.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     found = {}
-    for answer in answers:
+    for answer in compile_file(folder, f"Ask{number}").split("@@ ")[1:]:
         name, _, rest = answer.partition("\n")
-        axioms = set(re.findall(r"(?m)^([\w.']+)", rest.partition("Axioms:\n")[2]))
-        found[name.strip()] = Theorem(development.statements[name.strip()], tuple(sorted(axioms)))
+        found[name.strip()] = tuple(sorted(set(re.findall(r"(?m)^([\w.']+)", rest.partition("Axioms:\n")[2]))))
     return found
 
 
