@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection.
+  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -273,6 +273,23 @@ Proof.
   rewrite Hd in Hd'. injection Hd' as <-. split; [easy|]. unfold Statements.scale_is in Hs.
   destruct (SingleSelection.candidates_invoke _ _ _ _ H) as [f [s0 [_ [_ [Hv [_ [Hp _]]]]]]]. destruct (Hp d_in m Hm) as [d0 [Hd0 [_ Pr]]]. rewrite Hd in Hd0. injection Hd0 as <-.
   rewrite Hv in Hs. injection Hs as Hs. eapply kept; [|exact Pr|exact Hs]. intros r S. now apply DivergenceRules.cost_pure.
+Qed.
+
+Theorem tight_losses_round_up : Statements.tight_losses_round_up.
+Proof.
+  intros eta k size rounds differences. pose proof (TightMaps.pure_loss_gives eta k size) as G. pose proof (TightMaps.range_loss_gives eta k size) as G'. unfold gives in G, G'. split; [exact G|exact G'].
+Qed.
+Theorem tight_map_of_permute_and_flip : Statements.tight_map_of_permute_and_flip.
+Proof. exact TightMaps.tight_map_of_permute_and_flip. Qed.
+Theorem tight_map_of_gumbel_max_divergence : Statements.tight_map_of_gumbel_max_divergence.
+Proof.
+  intros enclosed tol dom metric k scale negate M He made losses f x x' d_in d m Hl Hf Mx Mx' Hc Hd Pd.
+  exact (TightMaps.tight_map_of_gumbel_max_divergence enclosed tol He dom metric k scale negate M made f x x' d_in d Hf Mx Mx' Hc Hd Pd losses m Hl).
+Qed.
+Theorem tight_map_of_gumbel_range : Statements.tight_map_of_gumbel_range.
+Proof.
+  intros enclosed tol dom metric k scale negate M He made losses f x x' d_in d m Hl Hf Mx Mx' Hc Hd Pd.
+  exact (TightMaps.tight_map_of_gumbel_range enclosed tol He dom metric k scale negate M made f x x' d_in d Hf Mx Mx' Hc Hd Pd losses m Hl).
 Qed.
 
 Theorem bounded_range_implies_eighth : Statements.bounded_range_implies_eighth.

@@ -245,6 +245,31 @@ Definition exponential_candidates_map : Prop := forall enclosed input_domain tem
   make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M -> scale_is temperature s -> value d_in = Some d -> eval (Measurement_map M d_in) = Answer m ->
   (0 <= d)%Q /\ keeps_to (fun eta => eta) 1 s d true m.
 
+(* Tight maps, of which `losses` are what a round costs under each measure: one rounding, and the last of n candidates is not counted. *)
+Definition tight_losses_round_up : Prop := forall eta k size,
+  let rounds := match size with Some n => Z.min k (Z.max (n - 1) 0) | None => k end in
+  let differences := match size with Some n => Z.max (Z.min k n - 1 + Z.min (Z.min k n) (n - Z.min k n)) 0 | None => Z.max (2 * k - 1) 0 end in
+  match eval (pure_loss eta k size) with Answer f => least_not_below (inject_Z rounds * eta) f | Error => too_large (inject_Z rounds * eta) | Random => False end /\
+  match eval (range_loss eta k size) with Answer f => least_not_below (inject_Z differences * eta) f | Error => too_large (inject_Z differences * eta) | Random => False end.
+Definition tight_map_of_permute_and_flip : Prop := forall enclosed input_domain input_metric k scale negate M,
+  make_noisy_top_k enclosed input_domain input_metric Measure_MaxDivergence k scale negate = Answer M ->
+  forall losses f x x' d_in d m, losses Measure_MaxDivergence = Some pure_loss -> eval (checked_scale scale) = Answer f ->
+  member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> value d_in = Some d -> (0 <= d)%Q ->
+  eval (tight_map_of losses f k (VectorDomain_size input_domain) (LInfDistance_monotonic input_metric) d_in Measure_MaxDivergence) = Answer m ->
+  promises m (fun b => max_divergence_at_most b (Measurement_invoke M x) (Measurement_invoke M x')).
+Definition tight_map_of_gumbel_max_divergence : Prop := forall enclosed tol input_domain input_metric k scale negate M, encloses enclosed tol ->
+  make_noisy_top_k enclosed input_domain input_metric Measure_ZeroConcentratedDivergence k scale negate = Answer M ->
+  forall losses f x x' d_in d m, losses Measure_MaxDivergence = Some pure_loss -> eval (checked_scale scale) = Answer f ->
+  member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> value d_in = Some d -> (0 <= d)%Q ->
+  eval (tight_map_of losses f k (VectorDomain_size input_domain) (LInfDistance_monotonic input_metric) d_in Measure_MaxDivergence) = Answer m ->
+  promises m (fun b => max_divergence_at_most b (Measurement_invoke M x) (Measurement_invoke M x')).
+Definition tight_map_of_gumbel_range : Prop := forall enclosed tol input_domain input_metric k scale negate M, encloses enclosed tol ->
+  make_noisy_top_k enclosed input_domain input_metric Measure_ZeroConcentratedDivergence k scale negate = Answer M ->
+  forall losses f x x' d_in d m, losses Measure_RangeDivergence = Some range_loss -> eval (checked_scale scale) = Answer f ->
+  member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> value d_in = Some d -> (0 <= d)%Q ->
+  eval (tight_map_of losses f k (VectorDomain_size input_domain) (LInfDistance_monotonic input_metric) d_in Measure_RangeDivergence) = Answer m ->
+  promises m (fun b => range_at_most b (of_list (Measurement_invoke M x)) (of_list (Measurement_invoke M x'))).
+
 (* ==== theorems of privacy ==== *)
 (* A bounded range eta implies D_alpha <= alpha eta^2/8, and alpha rho(eta); rho is the best constant, and at most eta^2/8. *)
 Definition bounded_range_implies_eighth : Prop := forall (X : Type) (l : list X) P Q eta alpha, l <> [] -> 1 < alpha -> is_law l P -> is_law l Q ->
