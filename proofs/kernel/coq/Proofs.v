@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps.
+  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -64,6 +64,14 @@ Proof.
 Qed.
 Theorem exponential_mechanism_answers : Statements.exponential_mechanism_answers.
 Proof. exact ExponentialMechanismLaw.exponential_mechanism_answers. Qed.
+Lemma for_pure {X St} (f : X -> St -> St) l : forall s, eval (For l (fun a s => Ret (f a s)) s) = Answer (fold_left (fun s a => f a s) l s).
+Proof. induction l as [|a l IH]; intros s; cbn; [easy|]. apply IH. Qed.
+Theorem original_index_names : Statements.original_index_names.
+Proof.
+  intros n removed place Hd H0 Hp. destruct (PeelLaw.original_index_right n removed place Hd H0 Hp) as [v [_ [E1 [_ [l1 [l2 [El [Hl1 _]]]]]]]].
+  assert (E : eval (original_index (Z.of_nat place) removed) = Answer (PeelLaw.bump (py_sorted removed) (Z.of_nat place))) by (unfold original_index; apply for_pure).
+  rewrite E, E1. f_equal. unfold Statements.remaining. change (filter _ (Statements.indices n)) with (filter (PeelLaw.free removed) (PeelLaw.range n)). rewrite El, app_nth2 by lia. now rewrite Hl1, Nat.sub_diag.
+Qed.
 Theorem peel_law : Statements.peel_law.
 Proof.
   intros select x scale k o Hr Ho. unfold of_list. apply selections_are in Ho. pose proof Ho as Ho'. apply AdaptiveComposition.outcomes_are in Ho'.
@@ -73,6 +81,12 @@ Proof.
   apply (ExponentialMechanismLaw.chance_ext (AdaptiveComposition.left (length x)) _ _) with (k := Statements.rounds k (length x)); [|exact Ho].
   intros h i _. unfold PeeledFlipZcdp.pick. rewrite probability_Ex. reflexivity.
 Qed.
+Lemma outcome_1 m o : (forall g, bd g -> Ex m g = g o) -> of_list m o = 1.
+Proof. intros H. unfold of_list. rewrite probability_Ex, H by apply bd_event. unfold event. now rewrite (proj2 (is_spec o o) eq_refl). Qed.
+Theorem peel_permute_and_flip_at_0 : Statements.peel_permute_and_flip_at_0.
+Proof.
+  intros x scale k Hs. destruct (SelectionWithoutNoise.peel_permute_and_flip_at_0 x scale k Hs) as [o [Ho [Hg E]]]. exists o. split; [now apply selections_are|]. split; [exact Hg|]. now apply outcome_1.
+Qed.
 Theorem peel_permute_and_flip_answers : Statements.peel_permute_and_flip_answers.
 Proof. exact FiniteLaws.peel_flip_answers. Qed.
 Theorem peel_exponential_mechanism_law : Statements.peel_exponential_mechanism_law.
@@ -81,6 +95,10 @@ Theorem peel_exponential_mechanism_answers : Statements.peel_exponential_mechani
 Proof. exact ExponentialMechanismLaw.peel_exponential_answers. Qed.
 Theorem gumbel_top_k_law : Statements.gumbel_top_k_law.
 Proof. intros enclosed tol x s k o He Hs Hk Ho. exact (softmax_law_is _ _ _ _ _ (GumbelReleases.gumbel_law enclosed tol He x s k Hs Hk) o Ho). Qed.
+Theorem gumbel_top_k_at_0 : Statements.gumbel_top_k_at_0.
+Proof.
+  intros enclosed x s k Hs Hk. destruct (SelectionWithoutNoise.gumbel_top_k_0 enclosed x s k Hs Hk) as [o [Ho [Hg E]]]. exists o. split; [now apply selections_are|]. split; [exact Hg|]. now apply outcome_1.
+Qed.
 Theorem gumbel_top_k_answers : Statements.gumbel_top_k_answers.
 Proof. intros enclosed tol x s k He. exact (GumbelReleases.gumbel_answers enclosed tol He x s k). Qed.
 Theorem gumbel_max_law : Statements.gumbel_max_law.
@@ -210,6 +228,11 @@ Proof.
 Qed.
 Theorem noisy_top_k_zero_concentrated_private : Statements.noisy_top_k_zero_concentrated_private.
 Proof. intros enclosed tol dom metric k scale negate M He. exact (NoisyTopKZeroConcentrated.zero_concentrated_private enclosed tol He dom metric k scale negate M). Qed.
+Theorem noisy_top_k_at_0 : Statements.noisy_top_k_at_0.
+Proof.
+  intros enclosed dom metric measure k scale negate M s made Hs Z x HC Hx. destruct (SelectionWithoutNoise.noisy_top_k_at_0 enclosed dom metric k scale negate M measure x s made HC Hx Hs Z) as [o [Ho [Hg E]]].
+  exists o. split; [now apply selections_are|]. split; [exact Hg|exact E].
+Qed.
 Theorem report_noisy_max_answers : Statements.report_noisy_max_answers.
 Proof. intros enclosed tol dom metric scale optimize M He. exact (SingleSelection.report_noisy_max_answers enclosed tol He dom metric scale optimize M). Qed.
 Theorem report_noisy_max_law : Statements.report_noisy_max_law.

@@ -119,9 +119,18 @@ Definition num_fl (a : num) : prog fl := match a with Int z => Ret (Fin (inject_
 Definition num_lt (a b : num) : prog bool := Bind (num_fl a) (fun a => Bind (num_fl b) (fun b => Ret (fl_lt a b))).
 Definition num_eq (a b : num) : prog bool := Bind (num_fl a) (fun a => Bind (num_fl b) (fun b => Ret (fl_eq a b))).
 Definition num_le (a b : num) : prog bool := Bind (num_fl a) (fun a => Bind (num_fl b) (fun b => Ret (fl_lt a b || fl_eq a b))).
-(* float(a): an int that is no number of binary64 would be rounded, a Fraction too: here it fails *)
+(* float(a) of an int rounds to the nearest number of binary64, half-way to the even one, and overflows from 2^1024 on; a Fraction that
+   is no number of binary64 would be rounded: here it fails. *)
+Definition nearest (z : Z) : Z :=
+  let unit := 2 ^ Z.max 0 (Z.log2 (Z.abs z) - 52) in
+  let below := Z.abs z / unit in
+  let rest := Z.abs z mod unit in
+  Z.sgn z * ((if (2 * rest <? unit) || ((2 * rest =? unit) && Z.even below) then below else below + 1) * unit).
 Definition num_float (a : num) : prog fl :=
-  match a with Int z => to_float (inject_Z z) | Frac q => to_float (Qred q) | Flt f => Ret f | Other => Fail end.
+  match a with
+  | Int z => if 2 ^ 1024 <=? Z.abs (nearest z) then Fail else Ret (Fin (inject_Z (nearest z)))
+  | Frac q => to_float (Qred q) | Flt f => Ret f | Other => Fail
+  end.
 
 Fixpoint py_zip {A B C} (f : A -> B -> prog C) (l : list A) (l' : list B) : prog (list C) :=   (* strict=True *)
   match l, l' with

@@ -89,17 +89,25 @@ Definition permute_and_flip_law : Prop := forall x scale top r, 0 < Q2R scale ->
 (* At scale 0 it answers the last of the greatest scores; it answers at every scale. *)
 Definition permute_and_flip_at_0 : Prop := forall x scale, x <> [] -> Q2R scale = 0 -> exists i, best x i /\ of_index (permute_and_flip x scale) i = 1.
 Definition permute_and_flip_answers : Prop := forall x scale, x <> [] -> 0 <= Q2R scale -> answers_surely (permute_and_flip x scale).
+(* Without noise: the greatest first, of equal ones the last first. *)
+Definition greatest_first (x : list Q) (o : list Z) : Prop := forall o1 i o2, o = o1 ++ i :: o2 ->
+  forall j, (0 <= j < Z.of_nat (length x))%Z -> ~ In j o1 -> score x j < score x i \/ (score x j = score x i /\ (j <= i)%Z).
 (* exponential_mechanism: P(i) = w_i/(sum of all w_j), w_i = exp(x_i/scale); without noise the last of the greatest; it answers. *)
 Definition exponential_mechanism_law : Prop := forall x scale i, 0 < Q2R scale -> (0 <= i < Z.of_nat (length x))%Z ->
   of_index (exponential_mechanism x scale) i = share (indices (length x)) (Q2R scale) (score x) i.
 Definition exponential_mechanism_at_0 : Prop := forall x scale, x <> [] -> Q2R scale = 0 -> exists i, best x i /\ of_index (exponential_mechanism x scale) i = 1.
 Definition exponential_mechanism_answers : Prop := forall x scale, x <> [] -> 0 <= Q2R scale -> answers_surely (exponential_mechanism x scale).
+(* original_index: the index, in the whole vector, of the candidate at `place` among those not removed. *)
+Definition original_index_names : Prop := forall n removed place, NoDup removed -> (forall i, In i removed -> (0 <= i)%Z) -> (place < length (remaining n removed))%nat ->
+  eval (original_index (Z.of_nat place) removed) = Answer (nth place (remaining n removed) 0%Z).
 (* peel: round after round by `select` on the scores that remain; the answer names candidates of the whole vector. *)
 Definition peel_law : Prop := forall (select : list Q -> Q -> prog Z) x scale k o,
   (forall y, probability (select y scale) (fun i => negb ((0 <=? i)%Z && (i <? Z.of_nat (length y))%Z)) = 0) -> selection (length x) (rounds k (length x)) o ->
   of_list (peel select x scale k) o =
     in_turn (fun taken i => probability (select (map (fun j => nth (Z.to_nat j) x 0%Q) (remaining (length x) taken)) scale)
                               (fun place => (i =? nth (Z.to_nat place) (remaining (length x) taken) 0)%Z)) [] o.
+Definition peel_permute_and_flip_at_0 : Prop := forall x scale k, Q2R scale = 0 ->
+  exists o, selection (length x) (rounds k (length x)) o /\ greatest_first x o /\ of_list (peel permute_and_flip x scale k) o = 1.
 Definition peel_permute_and_flip_answers : Prop := forall x scale k, 0 <= Q2R scale -> answers_surely (peel permute_and_flip x scale k).
 Definition peel_exponential_mechanism_law : Prop := forall x scale k o, 0 < Q2R scale -> selection (length x) (rounds k (length x)) o ->
   of_list (peel exponential_mechanism x scale k) o = peeled_softmax (length x) (Q2R scale) (score x) o.
@@ -107,6 +115,8 @@ Definition peel_exponential_mechanism_answers : Prop := forall x scale k, 0 <= Q
 (* gumbel_top_k in one shot has the law of peeled softmax, and answers; without noise it answers the greatest first, of equal ones the last first. *)
 Definition gumbel_top_k_law : Prop := forall enclosed tol x s k o, encloses enclosed tol -> 0 < Q2R s -> (0 <= k)%Z -> selection (length x) (rounds k (length x)) o ->
   of_list (gumbel_top_k enclosed (map (fun shift => mk_GumbelRV shift s) x) k) o = peeled_softmax (length x) (Q2R s) (score x) o.
+Definition gumbel_top_k_at_0 : Prop := forall enclosed x s k, Q2R s = 0 -> (0 <= k)%Z ->
+  exists o, selection (length x) (rounds k (length x)) o /\ greatest_first x o /\ of_list (gumbel_top_k enclosed (map (fun shift => mk_GumbelRV shift s) x) k) o = 1.
 Definition gumbel_top_k_answers : Prop := forall enclosed tol x s k, encloses enclosed tol -> 0 <= Q2R s -> (0 <= k)%Z ->
   answers_surely (gumbel_top_k enclosed (map (fun shift => mk_GumbelRV shift s) x) k).
 (* gumbel_max: P(i) = w_i/(sum of all w_j); without noise the last of the greatest; it answers. *)
@@ -182,6 +192,11 @@ Definition noisy_top_k_zero_concentrated_private : Prop := forall enclosed tol i
   make_noisy_top_k enclosed input_domain input_metric Measure_ZeroConcentratedDivergence k scale negate = Answer M ->
   forall x x' d_in m, member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> eval (Measurement_map M d_in) = Answer m ->
   promises m (fun b => zero_concentrated_at_most b (of_list (Measurement_invoke M x)) (of_list (Measurement_invoke M x'))).
+(* make_noisy_top_k without noise, under either measure. *)
+Definition noisy_top_k_at_0 : Prop := forall enclosed input_domain input_metric measure k scale negate M s,
+  make_noisy_top_k enclosed input_domain input_metric measure k scale negate = Answer M -> scale_is scale s -> Q2R s = 0 ->
+  forall x, constructed input_domain -> member input_domain x ->
+  exists o, selection (length x) (rounds k (length x)) o /\ greatest_first (exact_scores negate x) o /\ of_list (Measurement_invoke M x) o = 1.
 (* make_report_noisy_max_gumbel; [109; 97; 120] is "max" and [109; 105; 110] is "min". *)
 Definition report_noisy_max_answers : Prop := forall enclosed tol input_domain input_metric scale optimize M, encloses enclosed tol ->
   make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M ->
