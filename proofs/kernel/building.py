@@ -93,12 +93,7 @@ def build(development: Development, folder: Path, watch: Watch, only: list[str] 
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 name = running.pop(future)
-                try:
-                    future.result()
-                except Stopped:
-                    for other in running:
-                        other.cancel()
-                    raise
+                future.result()
                 done.add(name)
                 watch(name)
 

@@ -9,6 +9,8 @@ import pytest
 from proofs.kernel.changes import Change
 from proofs.kernel.planting import planted
 from proofs.kernel.translator import Refused, translate
+from proofs.kernel.translator import __main__ as command
+from tests.kernel.test_translator_text import MAKER
 from tests.kernel.toys import LINES, ROOT, emitted
 
 POINT = "@dataclass(frozen=True)\nclass P:\n    a: int\n    b: int = 0\n\n\n"
@@ -29,6 +31,13 @@ def refusal(source: str, units: str = "f") -> tuple[int, str]:
     ("line", "why"),
     [
         ("return n // 2", "Z and Z have no exact result"),
+        ("return len(list(range(n), 3))", "builtins.list is not translated"),
+        ("return reduce(math.copysign, range(n))", "math.copysign is not translated"),
+        ("return 1 if all(m for m in range(n)) else 2", "not in the subset"),
+        ("return 1 if isinstance(n) else 2", "builtins.isinstance is not translated"),
+        ("return range(n)[0](n)", "not in the subset"),
+        ("return len([m for m, k in sorted(range(n), range(n), strict=True)])", "not a strict zip of two lists"),
+        ("x = list(range(n)); x[1.5] = 2; return n", "not a name, nor an item of a list of such values"),
         ("return n / 2", "Z and Z have no exact result"),
         ("return n % n", "Z and Z have no exact result"),
         ("return 2**n", "Z and Z have no exact result"),
@@ -232,6 +241,67 @@ def test_an_aliased_list_is_refused(body: str, line: int, why: str) -> None:
             "neither a dataclass nor",
         ),
         ("N = [1]\n", "N", 1, "not a constant"),
+        (f"{POINT}N = P(a=1)\n", "P N", 7, "not a constant"),
+        (
+            f"{OTHER}def f(x: list[bool]) -> int:\n    return len(tuple(map(g, x)))\n",
+            "g f",
+            6,
+            "builtins.map is not translated",
+        ),
+        (
+            f"{OTHER}def f(x: list[bool]) -> int:\n    return reduce(g, x)\n",
+            "g f",
+            6,
+            "functools.reduce is not translated",
+        ),
+        (
+            f"{OTHER}def f(n: int) -> int:\n    return g(lambda m: m)\n",
+            "g f",
+            6,
+            "a lambda whose parameters have no kinds",
+        ),
+        (f"{COIN}def f(n: int, draw: Draw) -> int:\n    return g(n + 1)\n", "g f", 7, "a sampler is called without"),
+        (
+            "def g(h: Callable[[int], int]) -> int:\n    return h(1)\n\n\ndef f() -> int:\n    return g(lambda: 1)\n",
+            "g f",
+            6,
+            "not of the kind Z -> prog Z",
+        ),
+        ("def f(h: Callable[..., int], *n: int) -> int:\n    return h(1)\n", "f", 2, "not in the subset"),
+        (
+            "@dataclass(frozen=True)\nclass P:\n    a: int\n    def __post_init__(self) -> None:\n        pass\n\n\n"
+            "def f(n: int) -> P:\n    return P(n)\n",
+            "P f",
+            9,
+            "P.__post_init__ is not translated",
+        ),
+        ("@dataclass(frozen=True)\nclass P(metaclass=type):\n    a: int\n", "P", 2, "not a frozen dataclass"),
+        ("@dataclass(frozen=True)\nclass P:\n    a = 1\n", "P", 3, "a class that is more"),
+        (
+            "from typing import Generic\n\n\n@dataclass(frozen=True)\n"
+            "class P(Generic[int], Generic[bool]):\n    a: int\n",
+            "P",
+            5,
+            "several type",
+        ),
+        (
+            "import icontract\n\n\nclass B(icontract.DBC):\n    def g(self) -> int:\n        return 1\n\n\n"
+            "@dataclass(frozen=True)\nclass P(B):\n    a: int\n",
+            "P",
+            10,
+            "a base class that is not a trait",
+        ),
+        ("def f(n: (1).x) -> int:\n    return 1\n", "f", 1, "not a name"),
+        ("from spec.nothing import X\n\n\ndef f(n: X) -> int:\n    return 1\n", "f", 4, "an unknown type"),
+        ("from spec.maps import X\n\n\ndef f(n: X) -> int:\n    return 1\n", "f", 4, "an unknown type"),
+        (
+            "def f(n: int) -> int:\n    if n > 0:\n        return 1\n    else:\n        return 2\n    return 3\n",
+            "f",
+            6,
+            "never reached",
+        ),
+        (MAKER, "M f use", 21, "a record of programs is made inside a program"),
+        (MAKER, "M f again", 25, "Loop makes no outcome"),
         (
             "def f(n: int) -> Callable[[int], int]:\n    m = n << 1\n    def g(k: int) -> int:\n"
             "        return k + m\n    return g\n",
@@ -339,6 +409,19 @@ def test_a_file_that_is_not_there_or_not_python_is_refused(tmp_path: Path) -> No
         ("spec/triple.py", "class Triple:", "class Triples:", "Triple is assumed, not translated, and is not there"),
         ("impl/__init__.py", '."""\n', '."""\nimport impl.peeling\n', "a package that does more than group modules"),
         ("spec/space.py", "import math\n", "import math\nmath.inf = 1\n", "an attribute of something else is changed"),
+        ("spec/measurement.py", "LInfDistance | RangeDistance", "LInfDistance | VectorDomain", "an unknown union"),
+        (
+            "impl/inverse_transform.py",
+            "import math\n",
+            "import math\nimport spec.space\n\n\ndef g() -> None:\n    spec.space.differences = max\n\n\n",
+            "an attribute of something else is changed",
+        ),
+        (
+            "spec/top_k_measure.py",
+            "    def privacy_map(d_in: float, scale: float) -> float:",
+            "    def other(d_in: float, scale: float) -> float:",
+            "MaxDivergence.other is not translated",
+        ),
         ("impl/noisy_top_k.py", "space.MaxDivergence: Max", "MaxDivergence: Max", "not a table of Measure"),
         ("impl/noisy_top_k.py", "space.MaxDivergence: MaxDivergence", "space.MaxDivergence: int", "not a class"),
         (
@@ -363,6 +446,30 @@ def test_what_surrounds_the_translated_code_is_held_fixed(
     with pytest.raises(Refused) as caught:
         translate(tmp_path)
     assert why in str(caught.value)
+
+
+def test_what_hands_arguments_on_needs_an_attempt() -> None:
+    """Is `retry` refused with a function that always answers, or without coins?"""
+    before = [("spec/draw.py", "retry")]
+    for call in ("retry(g, draw)", "retry()"):
+        with pytest.raises(Refused, match="error: "):
+            emitted(f"{COIN}@sampler\ndef f(draw: Draw) -> int:\n    return {call}\n", "g f", before)
+
+
+def test_the_command_writes_the_emitted_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Does the command write what the translator makes, and say in one line why it cannot?"""
+    monkeypatch.setattr(command, "COQ", tmp_path)
+    assert command.main() == 0
+    assert {file.stem: file.read_text(encoding="utf-8") for file in tmp_path.glob("*.v")} == translate(ROOT)
+
+    def refuse(root: Path) -> dict[str, str]:
+        raise Refused("impl/maps.py:1: error: no")
+
+    monkeypatch.setattr(command, "translate", refuse)
+    assert command.main() == 2
+    assert capsys.readouterr().err == "impl/maps.py:1: error: no\n"
 
 
 def test_no_comment_and_no_docstring_changes_what_is_emitted(tmp_path: Path) -> None:

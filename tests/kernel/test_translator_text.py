@@ -40,6 +40,7 @@ def expression(value: str, parameters: str, result: str) -> str:
         ("p != 1", "p: int | float", "bool", "v1 <- num_eq p (Int 1) ;; Ret (negb v1)"),
         ("type(p) is not float", "p: int | float", "bool", "Ret (negb (type_eqb (py_type p) TFloat))"),
         ("isinstance(p, int | float)", "p: object", "bool", "Ret (type_in (py_type p) [TInt; TFloat])"),
+        ("isinstance(p, (int, float))", "p: object", "bool", "Ret (type_in (py_type p) [TInt; TFloat])"),
         ("b and n > 0 and n < 9", "b: bool, n: int", "bool", "Ret (b && ((0 <? n) && (n <? 9)))"),
         ("b or math.isinf(p)", "b: bool, p: int | float", "bool", "if b then Ret true else num_isinf p"),
         (
@@ -118,6 +119,44 @@ def test_an_expression_is_translated(value: str, parameters: str, result: str, t
     ("statements", "text"),
     [
         ("    m = n\n    return m\n", "Ret n"),
+        ("    n = n\n    return n + 1\n", "Ret (n + 1)"),
+        (
+            "    a = n if n > 0 else None\n    return 1 if a is None else 2\n",
+            "let a := (if (0 <? n) then (Some n) else None) in Ret match a with Some v1 => 2 | None => 1 end",
+        ),
+        (
+            "    a = None if n > 0 else n\n    b = n if n > 0 else a\n    return 1 if not b is None else 2\n",
+            "let a := (if (0 <? n) then None else (Some n)) in let b := (if (0 <? n) then (Some n) else a) in "
+            "Ret match b with Some v1 => 1 | None => 2 end",
+        ),
+        (
+            "    a = (n, 1) if n > 0 else (2, 3)\n    a, b = a\n    return a\n",
+            "let a := (if (0 <? n) then (n, 1) else (2, 3)) in '(a, b) <- Ret a ;; Ret a",
+        ),
+        (
+            "    a = None if n > 0 else n\n    return 1 if n > 0 and a is not None else 2\n",
+            "let a := (if (0 <? n) then None else (Some n)) in "
+            "Ret (if ((0 <? n) && match a with Some v1 => true | None => false end) then 1 else 2)",
+        ),
+        (
+            "    if n > 0:\n        m = 1\n    else:\n        m = 2\n    return m + 1\n",
+            "let m := (if (0 <? n) then 1 else 2) in Ret (m + 1)",
+        ),
+        (
+            "    while n > 0:\n        m: int = len([k for k in range(n)])\n        n = m - 1\n"
+            "    return 1 if n else 2\n",
+            "Loop (fun n => if (0 <? n) then let m := (py_len (map (fun k => k) (py_range n))) in Ret (inl (m - 1)) "
+            "else Ret (inr (if (n =? 0) then 2 else 1))) n",
+        ),
+        (
+            "    if n > 0:\n        while True:\n            if n < 5:\n                return n\n            n -= 1\n"
+            "    return 2\n",
+            "if (0 <? n) then Loop (fun n => if (n <? 5) then Ret (inr n) else Ret (inl (n - 1))) n else Ret 2",
+        ),
+        (
+            "    p = (1, 2)\n    while n > 0:\n        n, m = p\n    return n\n",
+            "let p := (1, 2) in Loop (fun n => if (0 <? n) then '(n, m) <- Ret p ;; Ret (inl n) else Ret (inr n)) n",
+        ),
         ("    m, k = n, 2\n    return m + k\n", "let m := n in let k := 2 in Ret (m + k)"),
         (
             "    a, b = 1, 2\n    a, b = b, a\n    return a\n",
@@ -232,6 +271,9 @@ def test_a_local_function_becomes_a_definition() -> None:
     text = emitted(source)
     assert "Definition f_add (m : Z) (a : Z) (b : Z) : prog Z :=\n  Ret ((a + b) + m)." in text
     assert "py_reduce (f_add m) x" in text
+    assert emitted(
+        "def f(n: int) -> int:\n    def g(m: int) -> int:\n        return m + n\n    return g(3)\n"
+    ).endswith("  f_g n 3.\n")
 
 
 def test_names_shared_with_coq_get_a_bar() -> None:
@@ -291,6 +333,60 @@ def test_a_table_of_functions_is_looked_up() -> None:
     assert "(x : Measure -> option (Z -> prog Z)) (k : Z) (m : Measure) : prog Z" in head
     assert " ".join(head.split()).endswith("match x m with | Some v1 => v1 k | None => Fail end.")
     assert tail.endswith(": Measure -> prog Z :=\n  (f_g x k).\n")
+
+
+MAKER = """
+@dataclass(frozen=True)
+class M:
+    g: Callable[[int], int]
+
+
+def f(b: bool, n: int) -> M:
+    def g(m: int) -> int:
+        return m + n
+
+    def h(m: int) -> int:
+        return m
+
+    if b:
+        n_ = n << 1
+        return M(g)
+    return M(h)
+
+
+def use(b: bool) -> int:
+    f(b, 1)
+    return 1
+
+
+def again(b: bool) -> M:
+    while b:
+        b = False
+    return M(lambda m: m)
+"""
+
+
+def test_a_record_of_programs_is_made_by_an_outcome() -> None:
+    """Is a function that makes a record of functions evaluated, not run, for no program can answer such a record?"""
+    text = " ".join(emitted(MAKER, "M f").split())
+    assert "Definition f (b : bool) (n : Z) : outcome M :=" in text
+    assert text.endswith("if b then n_ <~ shl n 1 ;; Answer (mk_M (f_g n)) else Answer (mk_M f_h).")
+
+
+def test_a_lambda_is_lifted_to_what_is_asked_for() -> None:
+    """Does a lambda take the kinds of the parameter that it is given for?"""
+    source = (
+        "def g(h: Callable[[int], int | None], n: int) -> int:\n    return 1 if h(n) is None else 2\n\n\n"
+        "def f(n: int) -> int:\n    return g(lambda m: m + n, 3)\n"
+    )
+    text = emitted(source, "g f")
+    assert "Definition f_h (n : Z) (m : Z) : prog (option Z) :=\n  Ret (Some (m + n))." in text
+    assert text.endswith("  g (f_h n) 3.\n")
+
+
+def test_a_name_is_followed_through_imports() -> None:
+    """Is a type that one module imports from another found where it is defined?"""
+    assert "(x : num)" in emitted("from spec.maps import Real\n\n\ndef f(x: Real) -> int:\n    return 1\n")
 
 
 def test_several_arguments_become_a_list() -> None:

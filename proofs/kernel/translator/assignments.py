@@ -155,12 +155,6 @@ class Assignments(Calls):
         yield
         self.fixed, self.narrowed = before
 
-    def same_kinds(self, node: ast.AST, names: Sequence[str], before: Env, after: Env) -> None:
-        """A loop hands its state on as it got it."""
-        for name in names:
-            if before[name] != after[name]:
-                self.refuse(node, f"{name} changes its kind from {before[name]} to {after[name]}")
-
 
 def _name_of(target: ast.expr) -> str | None:
     match target:

@@ -135,7 +135,10 @@ class Function(Statements):
                 self.refuse(tree, "a function is answered, but not at once")
             head, body = f"{' '.join(words)} : {result} :=", program.term
         elif as_outcome:
-            head, body = f"{' '.join(words)} : outcome {result.atom} :=", outcome(program, "  ")
+            try:
+                head, body = f"{' '.join(words)} : outcome {result.atom} :=", outcome(program, "  ")
+            except ValueError as error:
+                self.refuse(tree, str(error))
         else:
             head, body = f"{' '.join(words)} : prog {result.atom} :=", laid_out(program, "  ")
         self.out.append(

@@ -49,9 +49,9 @@ class Module:
             if not isinstance(node, ast.Import | ast.ImportFrom):
                 continue
             for alias in node.names:
-                name = alias.asname or alias.name
+                name = alias.asname or alias.name.partition(".")[0]
                 if isinstance(node, ast.Import):
-                    found[name] = alias.name
+                    found[name] = alias.name if alias.asname else name
                 elif node.level or node.module is None or alias.name == "*":
                     refuse(self.path, node, "not an import of names from a module")
                 else:

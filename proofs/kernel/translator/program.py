@@ -112,8 +112,6 @@ def bind(names: tuple[str, ...], first: Program, rest: Program) -> Program:
     """Run the first, then the rest."""
     if isinstance(rest, Ret) and rest.term == tuple_of(names):
         return first
-    if isinstance(first, Fail):
-        return first
     if isinstance(first, Ret) and len(names) == 1:
         return let(names[0], first.term, rest)
     return Bind(names, first, rest)
@@ -200,8 +198,9 @@ def flat(program: Program) -> str:
             return f"match {term} with {' '.join(f'| {shape} => {flat(case)}' for shape, case in cases)} end"
         case Loop(names, body, start):
             return f"Loop (fun {_pattern(names)} => {flat(body)}) {start}"
-        case For(items, variable, names, body):
-            return f"For {items} (fun {variable} {_pattern(names)} => {flat(body)}) {tuple_of(names)}"
+        case _:
+            head = f"For {program.items} (fun {program.variable} {_pattern(program.names)} =>"
+            return f"{head} {flat(program.body)}) {tuple_of(program.names)}"
 
 
 def _flat_inside(program: Program) -> str:

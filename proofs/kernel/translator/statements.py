@@ -183,8 +183,7 @@ class Statements(Assignments):
             self.refuse(first, "a return out of a loop in a loop")
         leave = Answer(answer.kind, in_loop=True)
 
-        def again(after: Env) -> Program:
-            self.same_kinds(first, names, env, after)
+        def again(_: Env) -> Program:
             return Again(tuple_of(written))
 
         def past(after: Env) -> Program:
@@ -192,8 +191,7 @@ class Statements(Assignments):
 
         with self.handing_on({name: env[name] for name in names}):
             if forever:
-                if not nested:
-                    self._end(rest)
+                self._end(rest)
                 body = self.block(inside, env, leave, again)
             else:
                 on = self.test(test, env)
@@ -214,8 +212,7 @@ class Statements(Assignments):
         names = [n for n in in_order_of_use(inside) if n in assigned(inside) & set(env)]
         written = tuple(self.coq(n, first) for n in names)
 
-        def end(after: Env) -> Program:
-            self.same_kinds(first, names, env, after)
+        def end(_: Env) -> Program:
             return Ret(tuple_of(written))
 
         with self.handing_on({n: env[n] for n in names}):

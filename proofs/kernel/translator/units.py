@@ -64,9 +64,8 @@ class Translation:
                 return self.classes.table(module, name, node)
             case ast.Assign(_, ast.BinOp(op=ast.BitOr()) as value):
                 return self.classes.measures(module, name, value)
-            case ast.Assign(_, value):
-                return self._constant(module, name, value)
-        raise AssertionError("every definition is one of these")
+        assert isinstance(node, ast.Assign)
+        return self._constant(module, name, node.value)
 
     def _constant(self, module: Module, name: str, value: ast.expr) -> str:
         found = self._evaluated(module, name, value)
