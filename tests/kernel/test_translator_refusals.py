@@ -241,6 +241,15 @@ def test_an_aliased_list_is_refused(body: str, line: int, why: str) -> None:
             "neither a dataclass nor",
         ),
         ("N = [1]\n", "N", 1, "not a constant"),
+        ("def get(n: int) -> int:\n    return n\n", "get", 1, "get means something else in Coq"),
+        (
+            "def f_g(n: int) -> int:\n    return n\n\n\ndef f(n: int) -> int:\n    def g() -> int:\n        return n\n"
+            "    return g()\n",
+            "f_g f",
+            5,
+            "f_g means something else in Coq",
+        ),
+        ("@dataclass(frozen=True)\nclass left:\n    a: int\n", "left", 2, "left means something else in Coq"),
         (f"{POINT}N = P(a=1)\n", "P N", 7, "not a constant"),
         (
             f"{OTHER}def f(x: list[bool]) -> int:\n    return len(tuple(map(g, x)))\n",

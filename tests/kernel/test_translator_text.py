@@ -276,6 +276,15 @@ def test_a_local_function_becomes_a_definition() -> None:
     ).endswith("  f_g n 3.\n")
 
 
+def test_a_name_inside_a_comprehension_is_its_own() -> None:
+    """Does a variable of a comprehension hide a local function of the same name?"""
+    source = (
+        "def f(x: list[int]) -> list[int]:\n    def g(n: int) -> int:\n        return n\n\n"
+        "    return [g + 1 for g in x] + [g(n) for n in x]\n"
+    )
+    assert emitted(source).endswith("  v1 <- py_map f_g x ;;\n  Ret ((map (fun g => (g + 1)) x) ++ v1).\n")
+
+
 def test_names_shared_with_coq_get_a_bar() -> None:
     """Is a local name that means something in Coq, or in what was emitted before, written otherwise?"""
     source = (

@@ -106,10 +106,12 @@ class Containers(Expressions):
 
     def under(self, names: dict[str, Kind], e: ast.expr, env: Env) -> Value:
         """The value of an expression that has names of its own."""
-        hidden = self.local, self.narrowed
+        hidden = self.local, self.narrowed, self.terms, self.functions
         self.local, self.narrowed = self.local | set(names), {}
+        self.terms = {name: term for name, term in self.terms.items() if name not in names}
+        self.functions = {name: found for name, found in self.functions.items() if name not in names}
         value = self.expr(e, {**env, **names})
-        self.local, self.narrowed = hidden
+        self.local, self.narrowed, self.terms, self.functions = hidden
         return value
 
 

@@ -10,7 +10,7 @@ from proofs.kernel.translator.functions import Function
 from proofs.kernel.translator.kinds import Z
 from proofs.kernel.translator.modules import Module, Sources
 from proofs.kernel.translator.refusal import Refused, refuse
-from proofs.kernel.translator.values import Known, Value, vocabulary_of
+from proofs.kernel.translator.values import KEYWORDS, Known, Value, vocabulary_of
 
 COQ = Path(__file__).resolve().parents[1] / "coq"
 HEAD = "(* Emitted by proofs.kernel.translator from the Python source. Do not edit. *)\n"
@@ -50,7 +50,12 @@ class Translation:
             case _:
                 out.append(f"(* {path}: {name} *)\n{self._value(module, name, node)}")
         for text in out[before:]:
-            self.known.vocabulary |= vocabulary_of(text)
+            made = vocabulary_of(text)
+            for taken in sorted(made & (self.known.vocabulary | KEYWORDS)):
+                raise Refused(
+                    f"{path}:{getattr(node, 'lineno', 1)}: error: {taken} means something else in Coq: {name}"
+                )
+            self.known.vocabulary |= made
 
     def _value(self, module: Module, name: str, node: ast.AST | None) -> str:
         match node:
