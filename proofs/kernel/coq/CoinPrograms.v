@@ -238,9 +238,6 @@ Proof. intros Hk Hk' H. apply Ex_le_all with (fun _ => True); auto using all_tru
 Lemma Ex_ext {A} (m : prog A) k k' : (forall a, k a = k' a) -> Ex m k = Ex m k'.
 Proof. intros H. unfold Ex. f_equal. apply Lim_seq_ext. intros n. now apply E_ext. Qed.
 
-Lemma Ex_ext_all {A} (m : prog A) (P : A -> Prop) k k' : bd k -> bd k' -> all m P ->
-  (forall a, P a -> k a = k' a) -> Ex m k = Ex m k'.
-Proof. intros. apply Rle_antisym; eapply Ex_le_all; eauto; intros a Ha; rewrite H2; auto; lra. Qed.
 
 Lemma Ex_lin {A} (m : prog A) c k k' : bd k -> bd k' -> Ex m (fun a => c * k a + k' a) = c * Ex m k + Ex m k'.
 Proof.

@@ -46,7 +46,6 @@ Proof.
   rewrite R_Z in H1, H2. rewrite minus_IZR in H1. lra.
 Qed.
 Lemma R_0 : Q2R 0 = 0. Proof. unfold Q2R; cbn; lra. Qed.
-Lemma R_1 : Q2R 1 = 1. Proof. unfold Q2R; cbn; lra. Qed.
 Lemma Qle_bool_spec a b : reflect (Q2R a <= Q2R b) (Qle_bool a b).
 Proof.
   destruct (Qle_bool a b) eqn:H; constructor.
@@ -70,17 +69,6 @@ Proof.
       { apply (Qcanon.Qred_identity (m # 1)). cbn. apply Z.gcd_1_r. }
       rewrite R1. cbn [Qnum Qden]. rewrite Z.eqb_refl. cbn [andb]. now apply Z.ltb_lt.
     + rewrite E. apply Qdiv_mult_l. intros C. apply Qeq_eqR in C. rewrite R_pow2, R_0 in C. pose proof (pw_pos e). lra.
-Qed.
-Lemma in_binary64_sound q : in_binary64 q = true -> binary64 q.
-Proof.
-  unfold in_binary64. intros H. apply existsb_exists in H. destruct H as [e [He H]]. unfold exponents in He. apply in_map_iff in He.
-  destruct He as [i [<- Hi]]. apply in_seq in Hi. unfold at_exponent in H. cbv zeta in H. apply andb_prop in H. destruct H as [H1 H2].
-  set (e := (Z.of_nat i - 1074)%Z) in *. set (m := Qred (q / Qpower 2 e)) in *. apply Z.eqb_eq in H1. apply Z.ltb_lt in H2.
-  exists (Qnum m), e. split; [easy|]. split; [unfold e; lia|].
-  assert (N : ~ (Qpower 2 e == 0)%Q). { intros C. apply Qeq_eqR in C. rewrite R_pow2, R_0 in C. pose proof (pw_pos e). lra. }
-  assert (E : (q / Qpower 2 e == inject_Z (Qnum m))%Q).
-  { rewrite <- (Qred_correct (q / Qpower 2 e)). fold m. unfold Qeq. change (Qden (inject_Z (Qnum m))) with 1%positive. change (Qnum (inject_Z (Qnum m))) with (Qnum m). rewrite H1. reflexivity. }
-  rewrite <- E. field. exact N.
 Qed.
 Lemma to_float_gives q : binary64 q -> gives (to_float q) (fun f => f = Fin q) False.
 Proof. intros H. unfold to_float. now rewrite (in_binary64_spec q H). Qed.

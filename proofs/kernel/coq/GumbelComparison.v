@@ -27,8 +27,6 @@ Lemma pure_shl a b : (0 <= b)%Z -> pure (shl a b) (a * 2 ^ b)%Z.
 Proof. intros H. unfold shl. destruct (Z.ltb_spec b 0); [lia|]. rewrite Z.shiftl_mul_pow2 by lia. apply pure_ret. Qed.
 Lemma Ex_pure_bind {A B} (m : prog A) (f : A -> prog B) v k : pure m v -> bd k -> Ex (Bind m f) k = Ex (f v) k.
 Proof. intros [H _] Hk. rewrite Ex_bind by easy. rewrite H; [easy|now apply bd_Ex]. Qed.
-Lemma all_bind_any {A B} (m : prog A) (f : A -> prog B) P : (forall a, all (f a) P) -> all (Bind m f) P.
-Proof. intros H. cbn. eapply all_imp; [|apply all_true]. auto. Qed.
 
 Section Comparison.
 Context (enclosed : Z -> Z -> Q * Q) (tol : Z -> R) (tau : R).
@@ -150,12 +148,6 @@ Proof.
   { replace (exp e - 1) with ((1 - th) * exp e) by lra. replace (exp (- (th * L)) * ((1 - th) * L)) with ((1 - th) * (exp (- (th * L)) * L)) by ring.
     apply Rmult_le_compat_l; lra. }
   nra.
-Qed.
-Lemma tol_pos a : good a -> lowerE a <> MinusInfinity \/ upperE a <> PlusInfinity -> 0 <= tol (refinements a).
-Proof.
-  intros Ha [H|H].
-  - destruct (lower_cases a Ha) as [[_ E1]|[l [_ [_ L]]]]; [easy|]. nra.
-  - destruct (upper_cases a Ha) as [[_ E1]|[l [_ [_ L]]]]; [easy|]. nra.
 Qed.
 Lemma F_01 a y : 0 <= y <= 1 -> 0 <= F a y <= 1.
 Proof. intros H. split; [apply pw_ge0|]. rewrite <- (pw_1 (wt a)). apply F_mono. lra. Qed.

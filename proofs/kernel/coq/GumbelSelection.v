@@ -1,11 +1,15 @@
 (* The running gumbel_top_k and gumbel_max as selections: laws in the form of peeled softmax, and what they do without noise. *)
 From Coq Require Import ZArith QArith Qreals Reals List Bool Lia Lra Permutation.
 From Coquelicot Require Import Coquelicot.
-From Noisymax Require Import CoinPrograms Python Probability EmittedSelection EmittedGumbel Evaluation SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLaw PeelLaw ExponentialMechanism AdaptiveComposition PeeledFlipZcdp FiniteLaws SoftmaxSelection GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw GumbelMaxLaw GumbelPrivacy GumbelWithoutNoise PermuteAndFlipLoop ExponentialMechanismLaw MaxDivergencePrivacy.
+From Noisymax Require Import CoinPrograms Python Probability EmittedSelection EmittedGumbel Evaluation SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLaw PeelLaw ExponentialMechanism AdaptiveComposition PeeledFlipZcdp FiniteLaws SoftmaxSelection GumbelDocuments GumbelCells GumbelComparison GumbelTopKLaw GumbelMaxLaw GumbelWithoutNoise PermuteAndFlipLoop ExponentialMechanismLaw MaxDivergencePrivacy.
 Import ListNotations.
 Open Scope R_scope.
 
 (* ---- one shot is peeling ---- *)
+Lemma lsum_perm {X} (f : X -> R) l l' : Permutation l l' -> lsum f l = lsum f l'.
+Proof. induction 1; cbn; lra. Qed.
+Lemma peeled_cons tau (z : Z -> R) l i s r : Permutation (i :: s ++ r) l -> peeled tau z r (i :: s) = p l tau z i * peeled tau z r s.
+Proof. intros H. cbn [peeled]. unfold p, W. rewrite <- (lsum_perm (w tau z) _ _ H). reflexivity. Qed.
 Lemma rest_of n h i s rest : Permutation (i :: s ++ rest) (left n h) -> Permutation (s ++ rest) (left n (h ++ [i])).
 Proof.
   intros H. assert (D : NoDup (i :: s ++ rest)) by (apply (Permutation_NoDup (Permutation_sym H)), left_NoDup). inversion D as [|? ? Ni Nd]; subst.
@@ -121,6 +125,6 @@ Theorem gumbel_max_softmax x i : unsampled_at x -> In i (py_range (py_len x)) ->
 Proof.
   intros Hx Hi. apply in_split in Hi. destruct Hi as [l1 [l2 E]]. assert (P : Permutation (i :: (l1 ++ l2)) (py_range (py_len x))) by (rewrite E; apply Permutation_middle).
   symmetry. rewrite <- (law_Ex _ _ _ (bd_event (Z.eqb i)) (gumbel_max_law enclosed tol tau x i (l1 ++ l2) He Ht Hx P)).
-  unfold p, W. f_equal. symmetry. now apply GumbelPrivacy.lsum_perm.
+  unfold p, W. f_equal. symmetry. now apply lsum_perm.
 Qed.
 End Max.

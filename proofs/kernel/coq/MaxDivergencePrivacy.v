@@ -175,17 +175,3 @@ Proof.
 Qed.
 
 (* ---- the headline ---- *)
-(* v, v' are the limits of (tapes of L coins on which the code answers within S)/2^L. *)
-Theorem noisy_top_k_private d x x' scale k S v v' :
-  0 <= d -> 0 < Q2R scale -> near d x x' ->
-  law (peel permute_and_flip x scale k) (event S) v -> law (peel permute_and_flip x' scale k) (event S) v' ->
-  v <= exp (INR (Z.to_nat (Z.min k (py_len x))) * (d / Q2R scale)) * v'.
-Proof.
-  intros Hd Hs Hn Hv Hv'.
-  assert (U : forall (m : prog (list Z)) w, law m (event S) w -> w = Ex m (event S)).
-  { intros m w Hw. pose proof (adequacy m (event S) (bd_event S)) as Ha. unfold law in *.
-    apply is_lim_seq_unique in Hw. apply is_lim_seq_unique in Ha. rewrite Hw in Ha. now injection Ha. }
-  rewrite (U _ _ Hv), (U _ _ Hv'). apply peel_private with (d := d); auto using bd_event.
-  - apply Rdiv_le_0_compat; lra.
-  - intros y y' Hy. now apply flip_private.
-Qed.

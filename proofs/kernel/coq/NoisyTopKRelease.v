@@ -112,23 +112,3 @@ Proof.
   intros Hg Hx Hs. unfold MaxDivergence_noisy_top_k. rewrite Ex_bind by easy. rewrite (Ex_eval _ _ _ (exact_is x Hx)). cbv zeta.
   rewrite Ex_bind by easy. rewrite (Ex_eval _ (Qred s)); [easy|]. destruct scale; try discriminate; injection Hs as <-; reflexivity.
 Qed.
-Theorem noisy_top_k_max_divergence d monotonic x x' scale s k negate S v v' :
-  (0 <= k)%Z -> fl_value scale = Some s -> close_by d monotonic x x' ->
-  law (MaxDivergence_noisy_top_k x scale k negate) (event S) v -> law (MaxDivergence_noisy_top_k x' scale k negate) (event S) v' ->
-  ((d == 0)%Q -> v = v') /\
-  ((0 <= d)%Q -> (0 < s)%Q -> v <= exp (IZR k * (Q2R (range d monotonic) / Q2R s)) * v').
-Proof.
-  intros Hk Hs Hc Hv Hv'. destruct (close_scores _ _ _ _ Hc) as [Sx Sx'].
-  rewrite (law_Ex _ _ _ (bd_event S) Hv), (law_Ex _ _ _ (bd_event S) Hv').
-  rewrite (release_is x scale s k negate _ (bd_event S) Sx Hs), (release_is x' scale s k negate _ (bd_event S) Sx' Hs).
-  split; [intros Hd; now rewrite (close_same d monotonic x x' Hd Hc)|]. intros Hd Ps.
-  assert (Rd : 0 <= Q2R (range d monotonic)).
-  { apply Qle_Rle in Hd. rewrite R_0 in Hd. destruct monotonic; cbn [range]; rewrite ?Q2R_plus; lra. }
-  assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ps; now rewrite R_0 in Ps).
-  pose proof (near_negate _ negate _ _ (close_near _ _ _ _ Hc)) as N.
-  assert (Rs' : 0 < Q2R (Qred s)) by now rewrite R_red.
-  assert (G := peel_private (Q2R (range d monotonic) / Q2R (Qred s)) _ permute_and_flip _ _ (Qred s) k
-    ltac:(apply Rdiv_le_0_compat; lra) (fun y y' Hy => flip_private _ y y' (Qred s) Rd Rs' Hy) N (event S) (bd_event S)).
-  eapply Rle_trans; [exact G|]. apply Rmult_le_compat_r; [apply Ex_nonneg, bd_event|]. apply exp_le. rewrite R_red.
-  apply Rmult_le_compat_r; [apply Rdiv_le_0_compat; lra|]. rewrite INR_IZR_INZ. apply IZR_le. unfold py_len. lia.
-Qed.

@@ -213,6 +213,3 @@ Proof.
     { apply (proj1 (List.Forall_forall _ _) (range_valid (a :: y))). apply (Permutation_in _ (Permutation_sym Hp)). now left. }
     unfold valid in Hc. unfold below. destruct (Z.leb_spec 0 c); [|lia]. destruct (Z.ltb_spec c (Z.of_nat (length (a :: y)))); [cbn; ring|lia].
 Qed.
-Theorem peel_flip_law x scale n k : 0 < Q2R scale -> bd k ->
-  law (peel permute_and_flip x scale n) k (peel_value permute_and_flip x scale (Z.to_nat (Z.min n (py_len x))) [] k).
-Proof. intros Hs Hk. rewrite <- peel_law; auto using adequacy. intros y. now apply flip_in_range. Qed.

@@ -196,29 +196,3 @@ Proof.
     apply choices_renyi; auto using rho_nonneg. intros h Hh. now apply Rd.
 Qed.
 
-(* From the metric of the triple, for the emitted release: eps = d_range/scale, min(k, n - 1) rho(2 ln(2 e^(eps/2) - 1)), which is at most min(k, n - 1) eps^2/2. *)
-Theorem noisy_top_k_zero_concentrated d mono x x' scale s k negate alpha (v v' : list Z -> R) :
-  (0 < d)%Q -> (0 < s)%Q -> (0 <= k)%Z -> 1 < alpha -> fl_value scale = Some s -> close_by d mono x x' ->
-  (forall o, law (MaxDivergence_noisy_top_k x scale k negate) (event (is o)) (v o)) ->
-  (forall o, law (MaxDivergence_noisy_top_k x' scale k negate) (event (is o)) (v' o)) ->
-  let eps := Q2R (PrivacyMaps.range d mono) / Q2R s in
-  renyi (paths (left (length x)) (Z.to_nat (Z.min k (py_len x))) []) alpha v v' <=
-    alpha * (INR (Nat.min (Z.to_nat k) (length x - 1)) * rho (flip_range eps)) /\ rho (flip_range eps) <= eps ^ 2 / 2.
-Proof.
-  intros Hd Ps Hk Ha Hs Hc Hv Hv' eps. destruct (close_scores _ _ _ _ Hc) as [Sx Sx'].
-  pose proof (near_negate _ negate _ _ (close_near _ _ _ _ Hc)) as N.
-  set (y := map (fun score => if negate then Qopp score else score) (map ex x)) in *.
-  set (y' := map (fun score => if negate then Qopp score else score) (map ex x')) in *.
-  assert (Ln : length y = length x) by (unfold y; now rewrite !map_length).
-  assert (Dp : 0 < Q2R (PrivacyMaps.range d mono)).
-  { apply Qlt_Rlt in Hd. rewrite R_0 in Hd. destruct mono; cbn [PrivacyMaps.range]; rewrite ?Q2R_plus; lra. }
-  assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ps; now rewrite R_0 in Ps).
-  assert (Rs' : 0 < Q2R (Qred s)) by now rewrite R_red.
-  assert (T : forall z, List.Forall score_of z -> forall w o, law (MaxDivergence_noisy_top_k z scale k negate) (event (is o)) w ->
-    law (peel permute_and_flip (map (fun score => if negate then Qopp score else score) (map ex z)) (Qred s) k) (event (is o)) w).
-  { intros z Sz w o Hw. rewrite (law_Ex _ _ _ (bd_event _) Hw), (release_is z scale s k negate _ (bd_event _) Sz Hs). apply adequacy, bd_event. }
-  destruct (noisy_top_k_zcdp (Q2R (PrivacyMaps.range d mono)) y y' (Qred s) k alpha v v' ltac:(lra) Rs' Ha N
-    (fun o => T x Sx _ o (Hv o)) (fun o => T x' Sx' _ o (Hv' o))) as [_ [_ [_ G]]]. specialize (G Dp). rewrite R_red in G.
-  split; [|apply flip_rho_below; now apply Rdiv_lt_0_compat].
-  unfold py_len in G |- *. rewrite Ln in G. eapply Rle_trans; [exact G|]. apply Rmult_le_compat_l; [lra|]. unfold eps. right. f_equal. f_equal. lia.
-Qed.

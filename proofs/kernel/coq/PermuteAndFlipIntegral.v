@@ -23,8 +23,6 @@ Definition psum {X} (f : X -> list X -> R) (l : list X) : R := lsum (fun cr => f
 
 Lemma psum_cons {X} (f : X -> list X -> R) a l : psum f (a :: l) = f a l + psum (fun c r => f c (a :: r)) l.
 Proof. unfold psum. cbn. now rewrite lsum_map. Qed.
-Lemma psum_nil {X} (f : X -> list X -> R) : psum f [] = 0.
-Proof. reflexivity. Qed.
 Lemma picks_perm {X} (l : list X) : forall c r, In (c, r) (picks l) -> Permutation l (c :: r).
 Proof.
   induction l as [|a l IH]; cbn; [easy|]. intros c r [H|H].

@@ -124,8 +124,3 @@ Proof.
   - rewrite Z.eqb_refl. rewrite (sum_ext n _ (fun _ => 0)), sum_const; [lra|]. intros j Hj. destruct (Z.eqb_spec (Z.of_nat n) (Z.of_nat j)); [lia|easy].
   - rewrite <- IHn by lia. destruct (Z.eqb_spec (Z.of_nat i) (Z.of_nat n)); [lia|lra].
 Qed.
-Theorem sample_bernoulli_exp_law x : 0 <= Q2R x -> law (sample_bernoulli_exp x) (event (fun b => b)) (exp (- Q2R x)).
-Proof.
-  intros Hx. pose proof (adequacy (sample_bernoulli_exp x) _ (bd_event (fun b => b))) as H. rewrite (exp_law x Hx) in H by apply bd_event.
-  unfold event in H at 2 3. replace (exp (- Q2R x) * 1 + (1 - exp (- Q2R x)) * 0) with (exp (- Q2R x)) in H by ring. exact H.
-Qed.

@@ -113,8 +113,6 @@ Proof.
     + intros [C|[C|[v [w [[= <-] [[= <-] H]]]]]]; try discriminate. right. eauto.
   - intros [C|[v [[= <-] H]]]; [discriminate|now left].
 Qed.
-Lemma times_inf k : gives (times (Inf false) k) (fun f => f = Inf false) False.
-Proof. unfold times. cbn [fl_isinf]. now repeat step. Qed.
 
 Lemma div_pos a b : 0 < a -> 0 < b -> 0 < a / b.
 Proof. intros Ha Hb. unfold Qdiv. apply (Qmult_lt_0_compat a (/ b)); [easy|]. now apply Qinv_lt_0_compat. Qed.

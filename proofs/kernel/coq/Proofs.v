@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -24,6 +24,8 @@ Proof. intros H i Hi. unfold of_index. rewrite probability_Ex, H by easy. now re
 
 Theorem probabilities_are_limits : Statements.probabilities_are_limits.
 Proof. intros A m S. apply probability_is_a_limit. Qed.
+Theorem evaluation_is_running : Statements.evaluation_is_running.
+Proof. intros A m. split; [intros a; apply eval_answer|apply eval_error]. Qed.
 Theorem uniform_law : Statements.uniform_law.
 Proof. intros n i H. apply probability_law. apply PermuteAndFlipLaw.sample_uniform_uint_below_law; lia. Qed.
 Lemma coin m p : SamplerLaws.bern m p -> probability m (fun b => b) = p /\ answers_surely m.
@@ -101,6 +103,11 @@ Proof.
 Qed.
 Theorem gumbel_top_k_answers : Statements.gumbel_top_k_answers.
 Proof. intros enclosed tol x s k He. exact (GumbelReleases.gumbel_answers enclosed tol He x s k). Qed.
+Theorem greater_than_law : Statements.greater_than_law.
+Proof.
+  intros enclosed tol a b s He Hs.
+  exact (probability_law _ _ _ (GumbelMaxLaw.greater_than_law_unsampled enclosed tol (Q2R s) (mk_GumbelPSRN a s 0 0) (mk_GumbelPSRN b s 0 0) He Hs (conj eq_refl eq_refl) (conj eq_refl eq_refl) eq_refl eq_refl)).
+Qed.
 Theorem gumbel_max_law : Statements.gumbel_max_law.
 Proof. intros enclosed tol x s i He Hs Hi. exact (softmax_choice_is _ _ _ _ (SingleSelection.max_law enclosed tol He x s Hs) i Hi). Qed.
 Theorem gumbel_max_at_0 : Statements.gumbel_max_at_0.
@@ -161,6 +168,11 @@ Proof.
   - exact (SoftmaxSelection.softmax_law_zero_concentrated n m (Q2R scale) Hs K _ _ _ _ d L L' D).
   - exact (SoftmaxSelection.softmax_law_tight n m (Q2R scale) Hs K _ _ _ _ d L L' D).
   - exact (SoftmaxSelection.softmax_law_range n m (Q2R scale) Hs K _ _ _ _ d L L' D).
+Qed.
+Theorem peel_permute_and_flip_range : Statements.peel_permute_and_flip_range.
+Proof.
+  intros d x x' scale k o o' Hd Hs Hk Hx N m P P' Ho Ho'. apply selections_are in Ho. apply selections_are in Ho'.
+  exact (AdaptiveRange.noisy_top_k_range d x x' scale k P P' o o' Hd Hs Hk Hx N (fun o => probability_is_a_limit _ _) (fun o => probability_is_a_limit _ _) Ho Ho').
 Qed.
 Theorem peel_permute_and_flip_zero_concentrated : Statements.peel_permute_and_flip_zero_concentrated.
 Proof.
@@ -325,6 +337,15 @@ Proof.
 Qed.
 Theorem rho_is_at_most_an_eighth : Statements.rho_is_at_most_an_eighth.
 Proof. exact RhoIsBest.rho_eighth. Qed.
+Theorem rho_rises : Statements.rho_rises.
+Proof. exact RhoIsBest.rho_rises. Qed.
+Theorem rho_of_permute_and_flip : Statements.rho_of_permute_and_flip.
+Proof. exact PeeledFlipZcdp.flip_rho_below. Qed.
+Theorem tanh_is_best : Statements.tanh_is_best.
+Proof.
+  intros eps He. destruct (PureImpliesTanh.pure_zcdp_is_best eps He) as [S1 [S2 [H T]]]. exists (PureImpliesTanh.response eps), (fun i => PureImpliesTanh.response eps (negb i)).
+  split; [split; [intros i _; apply H|exact S1]|]. split; [split; [intros i _; apply H|exact S2]|]. split; [intros i; apply H|exact T].
+Qed.
 Theorem pure_implies_tanh : Statements.pure_implies_tanh.
 Proof. intros X l P Q eps alpha Hl He Ha [HP SP] [HQ SQ] H. exact (PureImpliesTanh.pure_zcdp l P Q Hl HP HQ SP SQ eps alpha He Ha H). Qed.
 Theorem exponential_mechanism_exact_range : Statements.exponential_mechanism_exact_range.
@@ -359,13 +380,13 @@ Proof. exact (@GumbelDocuments.lemma_1_2). Qed.
 Theorem lemma_1_3 : Statements.lemma_1_3.
 Proof. exact (@GumbelDocuments.lemma_1_3_any). Qed.
 Theorem lemma_1_4 : Statements.lemma_1_4.
-Proof. exact GumbelDocuments.lemma_1_4. Qed.
+Proof. intros l1 l2 H1 H2. split; [intros x1; now apply GumbelDocuments.lemma_1_4_inner|now apply GumbelDocuments.lemma_1_4]. Qed.
 Theorem lemma_1_4_as_printed_is_false : Statements.lemma_1_4_as_printed_is_false.
 Proof. exact GumbelDocuments.lemma_1_4_as_printed. Qed.
 Theorem theorem_1_1 : Statements.theorem_1_1.
 Proof. exact (@GumbelDocuments.theorem_1_1). Qed.
 Theorem one_shot_is_peeling : Statements.one_shot_is_peeling.
-Proof. exact (@GumbelDocuments.one_shot_is_peeling). Qed.
+Proof. intros X tau x rest i s. split; [exact (GumbelDocuments.one_shot_is_peeling tau x rest i s)|intros g; exact (GumbelDocuments.inner_integrals_converge tau x rest i s g)]. Qed.
 Theorem lemma_3_1 : Statements.lemma_3_1.
 Proof. exact GumbelDocuments.lemma_3_1. Qed.
 Theorem lemma_3_2 : Statements.lemma_3_2.
@@ -374,5 +395,9 @@ Theorem lemma_4_1 : Statements.lemma_4_1.
 Proof. intros X l x x' eps Delta m Hl He HD. exact (GumbelDocuments.lemma_4_1 l x x' eps Delta Hl He HD m). Qed.
 Theorem lemma_4_1_as_printed_is_false : Statements.lemma_4_1_as_printed_is_false.
 Proof. exact GumbelDocuments.lemma_4_1_as_printed_is_false. Qed.
+Theorem step_by_4_1_is_false : Statements.step_by_4_1_is_false.
+Proof. exact GumbelDocuments.step_by_4_1_is_false. Qed.
+Theorem step_by_3_2 : Statements.step_by_3_2.
+Proof. intros X. exact (@GumbelDocuments.step_by_3_2 X). Qed.
 Theorem listing_of_003_is_not_private : Statements.listing_of_003_is_not_private.
 Proof. exact GumbelDocuments.listing_of_003_is_not_private. Qed.

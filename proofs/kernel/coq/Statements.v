@@ -70,6 +70,10 @@ Definition encloses (enclosed : Z -> Z -> Q * Q) (tol : Z -> R) : Prop :=
 (* A probability is a limit over longer and longer tapes of coins, whatever the program. *)
 Definition probabilities_are_limits : Prop := forall (A : Type) (m : prog A) S, law m (event S) (probability m S).
 
+(* A program without coins: an answer is what runs on every tape, and an error is one on every tape. *)
+Definition evaluation_is_running : Prop := forall (A : Type) (m : prog A),
+  (forall a, eval m = Answer a -> forall n tape, run n m tape = Some (a, tape)) /\ (eval m = Error -> forall n tape, run n m tape = None).
+
 (* ==== laws of the samplers, for every argument ==== *)
 (* sample_uniform_uint_below: P(i) = 1/n. *)
 Definition uniform_law : Prop := forall n i : nat, (i < n)%nat -> of_index (sample_uniform_uint_below (Z.of_nat n)) (Z.of_nat i) = / INR n.
@@ -119,6 +123,9 @@ Definition gumbel_top_k_at_0 : Prop := forall enclosed x s k, Q2R s = 0 -> (0 <=
   exists o, selection (length x) (rounds k (length x)) o /\ greatest_first x o /\ of_list (gumbel_top_k enclosed (map (fun shift => mk_GumbelRV shift s) x) k) o = 1.
 Definition gumbel_top_k_answers : Prop := forall enclosed tol x s k, encloses enclosed tol -> 0 <= Q2R s -> (0 <= k)%Z ->
   answers_surely (gumbel_top_k enclosed (map (fun shift => mk_GumbelRV shift s) x) k).
+(* greater_than: of two noisy scores the first is greater with probability w_a/(w_a + w_b). *)
+Definition greater_than_law : Prop := forall enclosed tol a b s, encloses enclosed tol -> 0 < Q2R s ->
+  probability (greater_than enclosed (mk_GumbelPSRN a s 0 0) (mk_GumbelPSRN b s 0 0)) (fun r => fst (fst r)) = exp (Q2R a / Q2R s) / (exp (Q2R a / Q2R s) + exp (Q2R b / Q2R s)).
 (* gumbel_max: P(i) = w_i/(sum of all w_j); without noise the last of the greatest; it answers. *)
 Definition gumbel_max_law : Prop := forall enclosed tol x s i, encloses enclosed tol -> 0 < Q2R s -> (0 <= i < Z.of_nat (length x))%Z ->
   of_index (gumbel_max enclosed (map (fun shift => mk_GumbelPSRN shift s 0 0) x)) i = share (indices (length x)) (Q2R s) (score x) i.
@@ -150,6 +157,10 @@ Definition peel_exponential_mechanism_private : Prop := forall d x x' scale k, 0
   zero_concentrated_at_most (INR m * ((d / Q2R scale) ^ 2 / 8)) P P' /\
   (0 < d -> zero_concentrated_at_most (INR (Nat.min m (n - 1)) * rho (d / Q2R scale)) P P') /\
   ((1 <= m)%nat -> range_at_most (INR (m - 1 + Nat.min m (n - m)) * (d / Q2R scale)) P P').
+(* k peeled rounds of permute-and-flip: two losses differ by (2 k - 1) times its range at most. *)
+Definition peel_permute_and_flip_range : Prop := forall d x x' scale k o o', 0 <= d -> 0 < Q2R scale -> (1 <= k)%Z -> x <> [] -> range_close_by d x x' ->
+  let m := rounds k (length x) in let P := of_list (peel permute_and_flip x scale k) in let P' := of_list (peel permute_and_flip x' scale k) in
+  selection (length x) m o -> selection (length x) m o' -> ln (P o / P' o) - ln (P o' / P' o') <= (2 * INR m - 1) * flip_range (d / Q2R scale).
 (* k peeled rounds of permute-and-flip under zero-concentrated divergence: the last of n candidates is not counted. *)
 Definition peel_permute_and_flip_zero_concentrated : Prop := forall d x x' scale k, 0 < d -> 0 < Q2R scale -> range_close_by d x x' ->
   zero_concentrated_at_most (INR (Nat.min (rounds k (length x)) (length x - 1)) * rho (flip_range (d / Q2R scale)))
@@ -294,9 +305,13 @@ Definition bounded_range_implies_rho : Prop := forall (X : Type) (l : list X) P 
 Definition rho_is_best : Prop := forall tau z, 0 < tau -> 0 < z -> exists x x' : bool -> R, (forall i j, (x i - x' i) - (x j - x' j) <= tau * z) /\
   forall r, (forall alpha, 1 < alpha -> renyi [false; true] alpha (share [false; true] tau x) (share [false; true] tau x') <= alpha * r) -> rho z <= r.
 Definition rho_is_at_most_an_eighth : Prop := forall z, 0 < z -> rho z <= z ^ 2 / 8.
-(* Pure eps implies D_alpha <= alpha eps tanh(eps/2), and that is the best constant. *)
+Definition rho_rises : Prop := forall z z', 0 < z -> z <= z' -> rho z <= rho z'.
+Definition rho_of_permute_and_flip : Prop := forall eps, 0 < eps -> rho (flip_range eps) <= eps ^ 2 / 2.
+(* Pure eps implies D_alpha <= alpha eps tanh(eps/2), and randomized response shows that it is the best constant. *)
 Definition pure_implies_tanh : Prop := forall (X : Type) (l : list X) P Q eps alpha, l <> [] -> 0 < eps -> 1 < alpha -> is_law l P -> is_law l Q ->
   (forall i, In i l -> - eps <= ln (P i / Q i) <= eps) -> renyi l alpha P Q <= alpha * (eps * tanh (eps / 2)).
+Definition tanh_is_best : Prop := forall eps, 0 < eps -> exists P Q : bool -> R, is_law [false; true] P /\ is_law [false; true] Q /\
+  (forall i, - eps <= ln (P i / Q i) <= eps) /\ forall alpha, 1 < alpha -> eps * tanh (eps / 2) <= renyi [false; true] alpha P Q.
 (* The exponential mechanism: two losses differ by exactly the difference of the moves over tau. *)
 Definition exponential_mechanism_exact_range : Prop := forall (X : Type) (l : list X) tau x x' i j, l <> [] -> 0 < tau ->
   ln (share l tau x i / share l tau x' i) - ln (share l tau x j / share l tau x' j) = ((x i - x' i) - (x j - x' j)) / tau.
@@ -332,6 +347,7 @@ Definition lemma_1_2 : Prop := forall (X : Type) (l : list X) tau s k u, In k l 
 Definition lemma_1_3 : Prop := forall (X : Type) (rate : X -> R) l x, product (fun i => exponential_survival (rate i) x) l = exponential_survival (lsum rate l) x.
 (* 000, Lemma 1.4: P(X1 <= X2) = l1/(l1 + l2); the line printed in between is negative, and so no probability. *)
 Definition lemma_1_4 : Prop := forall l1 l2, 0 < l1 -> 0 < l2 ->
+  (forall x1, is_RInt_gen (fun x2 => l1 * l2 * exp (- l1 * x1) * exp (- l2 * x2)) (at_point x1) (Rbar_locally p_infty) (l1 * exp (- (l1 + l2) * x1))) /\
   is_RInt_gen (fun x1 => l1 * exp (- (l1 + l2) * x1)) (at_point 0) (Rbar_locally p_infty) (l1 / (l1 + l2)).
 Definition lemma_1_4_as_printed_is_false : Prop := forall lambda l1 l2, 0 < lambda -> 0 < l1 -> 0 < l2 -> exists v, v < 0 /\
   is_RInt_gen (fun x1 => - lambda * exp (- (l1 + l2) * x1)) (at_point 0) (Rbar_locally p_infty) v.
@@ -351,7 +367,8 @@ Fixpoint peeled (s : list X) : R :=
   match s with [] => 1 | i :: s => exp (x i / tau) / lsum (fun j => exp (x j / tau)) ((i :: s) ++ rest) * peeled s end.
 End Order.
 Definition one_shot_is_peeling : Prop := forall (X : Type) tau (x : X -> R) rest i s,
-  is_RInt_gen (fun t => gumbel_pdf (x i / tau) t * in_order tau x rest s t) (Rbar_locally m_infty) (Rbar_locally p_infty) (peeled tau x rest (i :: s)).
+  is_RInt_gen (fun t => gumbel_pdf (x i / tau) t * in_order tau x rest s t) (Rbar_locally m_infty) (Rbar_locally p_infty) (peeled tau x rest (i :: s)) /\
+  forall g, is_RInt_gen (fun t => gumbel_pdf (x i / tau) t * in_order tau x rest s t) (Rbar_locally m_infty) (at_point g) (in_order tau x rest (i :: s) g).
 (* 000, Lemma 3.1: the reduction of the pseudocode returns the index of the greatest. *)
 Definition reduce_best (a b : nat * R) : nat * R := if Rlt_dec (snd b) (snd a) then a else b.
 Fixpoint enumerate (n : nat) (l : list R) : list (nat * R) := match l with [] => [] | a :: l => (n, a) :: enumerate (S n) l end.
@@ -364,6 +381,11 @@ Definition lemma_4_1 : Prop := forall (X : Type) (l : list X) x x' eps Delta m, 
   ln (normaliser l eps Delta x' / normaliser l eps Delta x) >= - (eps * m / Delta).
 Definition lemma_4_1_as_printed_is_false : Prop := ~ forall (l : list bool) s s' eps Delta m, l <> [] -> 0 <= eps -> 0 < Delta -> is_max (fun j => s j - s' j) l m ->
   ln (normaliser l eps Delta s' / normaliser l eps Delta s) >= eps * m / Delta.
+(* So is the step of 003's privacy proof that cites 4.1; what it takes instead is 3.2. *)
+Definition step_by_4_1_is_false : Prop := ~ forall (l : list bool) s s' eps Delta m k, l <> [] -> 0 <= eps -> 0 < Delta -> In k l -> is_max (fun j => s j - s' j) l m ->
+  eps * (s k - s' k) / Delta + ln (normaliser l eps Delta s' / normaliser l eps Delta s) <= eps * (s k - s' k) / Delta + - (eps * m) / Delta.
+Definition step_by_3_2 : Prop := forall (X : Type) (l : list X) s s' eps Delta m k, l <> [] -> 0 <= eps -> 0 < Delta -> is_max (fun j => s' j - s j) l m ->
+  eps * (s k - s' k) / Delta + ln (normaliser l eps Delta s' / normaliser l eps Delta s) <= eps * (s k - s' k) / Delta + eps * m / Delta.
 Definition listing_of_003_is_not_private : Prop := exists temperature d_in d_out (s s' : bool -> R), 0 < temperature /\ d_out * temperature >= d_in /\
   (forall i j, (s i - s' i) - (s j - s' j) <= d_in) /\
   share [true; false] (/ temperature) s true > exp d_out * share [true; false] (/ temperature) s' true.
