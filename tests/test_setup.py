@@ -160,6 +160,7 @@ def test_help_names_every_target() -> None:
         "audit",
         "test",
         "check",
+        "kernel",
         "mutation",
         "format",
         "help",
