@@ -63,9 +63,9 @@ def _asked(option: str) -> str:
     return subprocess.run(["coqc", option], capture_output=True, text=True, check=False).stdout
 
 
-def compile_file(folder: Path, name: str) -> str:
+def compile_file(folder: Path, name: str, *options: str) -> str:
     """Compile one file, of which those before it are compiled; what Coq prints."""
-    command = ["coqc", "-q", "-w", "none", "-Q", ".", LIBRARY, f"{name}.v"]
+    command = ["coqc", "-q", "-w", "none", *options, "-Q", ".", LIBRARY, f"{name}.v"]
     try:
         run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:

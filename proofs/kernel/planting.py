@@ -1,6 +1,7 @@
 """A change of the Python source, taken through the translator and through Coq until something stops it."""
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
@@ -42,7 +43,10 @@ def planted(change: Change, root: Path, into: Path) -> None:
 
 
 def fate(change: Change, root: Path, development: Development, compiled: Path) -> Fate:
-    """Translate the changed source, and compile what that changes, from files that are compiled already."""
+    """Translate the changed source, and compile what that changes, from files that are compiled already.
+
+    Proofs are checked again in every file that names a changed definition; of the others only the statements are.
+    """
     with tempfile.TemporaryDirectory() as where:
         planted(change, root, Path(where) / "source")
         try:
@@ -58,13 +62,25 @@ def fate(change: Change, root: Path, development: Development, compiled: Path) -
         dirty = now.dependents(changed)
         for name in set(development.texts) - set(dirty):
             os.link(compiled / f"{name}.vo", folder / f"{name}.vo")
+            (folder / f"{name}.vos").touch()
+        touched = {d for name in changed for d in _differing(development.texts[name], texts[name])}
         for name in dirty:
             (folder / f"{name}.v").write_text(now.texts[name], encoding="utf-8")
             try:
-                compile_file(folder, name)
+                compile_file(folder, name, "-vos")
+                if touched & set(re.findall(r"[\w']+", now.texts[name])):
+                    compile_file(folder, name, "-vok")
             except Stopped as stopped:
                 return Fate(change, f"Coq at {stopped.name}.v:{stopped.line}")
     return Fate(change, None)
+
+
+def _differing(one: str, other: str) -> set[str]:
+    """The names that two emitted files define otherwise."""
+    shape = r"(?m)^(?:Definition|Record|Inductive) (\w+)"
+    parts = [{frozenset(re.findall(shape, part)): part for part in text.split("\n\n")} for text in (one, other)]
+    names = {key for key in {*parts[0], *parts[1]} if parts[0].get(key) != parts[1].get(key)}
+    return {name for key in names for name in key}
 
 
 def fates(

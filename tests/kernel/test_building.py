@@ -185,10 +185,10 @@ def test_the_fate_of_a_change_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         "impl/maps.py: import math -> import math: stopped by the translator"
     )
     assert str(fate(harmless, ROOT, development, tmp_path)).endswith("early return: the same Gallina")
-    monkeypatch.setattr("proofs.kernel.planting.compile_file", lambda folder, name: "")
+    monkeypatch.setattr("proofs.kernel.planting.compile_file", lambda folder, name, *options: "")
     assert str(fate(bug, ROOT, development, tmp_path)).endswith(": all proofs hold")
 
-    def stopped(folder: Path, name: str) -> str:
+    def stopped(folder: Path, name: str, *options: str) -> str:
         raise Stopped(name, 3, "no")
 
     monkeypatch.setattr("proofs.kernel.planting.compile_file", stopped)
