@@ -1,7 +1,8 @@
 # Every target first makes .venv if it is missing or stale. Settings:
 #   PYTHON=python3.12   the interpreter to make .venv with
 #   UV=                 make .venv with venv and pip even where uv is installed
-#   ARGS='...'          further arguments for pytest (make test) or for the audit (make audit), or modules (make mutation)
+#   ARGS='...'          further arguments for pytest (make test), for the audit (make audit), for Coq (make kernel, say
+#                       --write), or modules (make mutation)
 #   NOISYMAX_DOCUMENTS  the folder of the documents' texts, for the tests that need them
 
 PYTHON ?= python3
@@ -25,7 +26,7 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit test check readme tests-list mutation format help stale
+.PHONY: audit test check readme tests-list kernel mutation format help stale
 
 # What `make check` runs after lint, format and types, the quickest first.
 CHECKS := audit test
@@ -47,6 +48,9 @@ readme: $(READY)  ## rewrite what is generated in README.md
 
 tests-list: $(READY)  ## rewrite the list of tests, by which a lost one is noticed
 	@$(BIN)/python -m tests.project.collected
+
+kernel: $(READY)  ## rebuild the theorems about the code with Coq, and plant bugs that it must stop; some minutes
+	@$(BIN)/python -m proofs.kernel $(ARGS)
 
 mutation: $(READY)  ## change the code in one place at a time and report what no test notices; takes an hour or more
 	@$(INSTALL) --constraint tests/mutation/constraints.txt --no-build-isolation --editable '.[mutation]'

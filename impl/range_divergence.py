@@ -17,6 +17,14 @@ from spec.space import Atom
 from spec.top_k_measure import SelectionMeasure
 
 
+def range_rounds(k: int, size: int | None) -> int:
+    """How many times eta two losses can differ: 2k - 1, or of n candidates k - 1 + min(k, n - k); never below 0."""
+    if size is None:
+        return max(2 * k - 1, 0)
+    m = min(k, size)
+    return max(m - 1 + min(m, size - m), 0)
+
+
 class RangeDivergence(SelectionMeasure):  # L1
     """Bounded range."""
 
@@ -43,12 +51,12 @@ class RangeDivergence(SelectionMeasure):  # L1
 
     @staticmethod  # L9
     @RANGE_ROUNDS
-    def privacy_map(d_in: float, scale: float, k: int) -> float:  # L10
-        """Bound: (2k - 1) d_in / scale for k >= 1, and 0 for k = 0."""
+    def privacy_map(d_in: float, scale: float, k: int, size: int | None = None) -> float:  # L10 E2
+        """Bound: (2k - 1) d_in / scale, of n candidates (k - 1 + min(k, n - k)) d_in / scale; 0 for k = 0."""
         if d_in < 0:  # L11
             raise errors.DistanceNegative  # L12 ~
 
         if scale == 0:  # L14 ~
             return math.inf  # L15 ~
 
-        return times(max_divergence_map(d_in, scale), max(2 * k - 1, 0))  # L17 E2
+        return times(max_divergence_map(d_in, scale), range_rounds(k, size))  # L17 E2

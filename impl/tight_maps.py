@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from impl.ball import PRECISION_LIMIT, Ball, Enclosure, ball, lower, precision, precisions, upper
 from impl.directed import inf_cast
+from impl.range_divergence import range_rounds
 from spec import errors
 from spec.directed import BINARY64
 from spec.maps import exact_range_distance
@@ -27,54 +28,55 @@ def tight_map_of(
     losses: Mapping[type[Measure], Loss], scale: float, k: int, size: int | None, monotonic: bool
 ) -> Callable[[Atom, Measure], float]:
     """The tight map of the selection of k candidates whose rounds cost what is given, measure by measure."""
-    rounds = rounds_with_a_choice(k, size)
 
     def tight_map(d_in: Atom, measure: Measure) -> float:
         if type(measure) not in losses:
             raise errors.NotASpace("measure")
         d_range = exact_range_distance(Fraction(d_in), monotonic)
-        if d_range == 0 or rounds == 0:
+        if d_range == 0 or rounds_with_a_choice(k, size) == 0:
             return 0.0
         if scale == 0:
             return math.inf
-        return losses[type(measure)](d_range / Fraction(scale), rounds)
+        return losses[type(measure)](d_range / Fraction(scale), k, size)
 
     return tight_map
 
 
 @PURE_LOSS
-def pure_loss(eta: Fraction, rounds: int) -> float:
-    """Bound the max divergence of rounds at eta.
+def pure_loss(eta: Fraction, k: int, size: int | None = None) -> float:
+    """Bound the max divergence of k rounds at eta among `size` candidates.
 
-    Bound: rounds * eta.
+    Bound: rounds * eta, where the last candidate's round is not counted.
     """
-    return inf_cast(rounds * eta)
+    return inf_cast(rounds_with_a_choice(k, size) * eta)
 
 
 @RANGE_LOSS
-def range_loss(eta: Fraction, rounds: int) -> float:
-    """Bound the range divergence of rounds with Gumbel noise at eta.
+def range_loss(eta: Fraction, k: int, size: int | None = None) -> float:
+    """Bound the range divergence of k rounds with Gumbel noise at eta among `size` candidates.
 
-    Bound: (2 rounds - 1) eta.
+    Bound: (2k - 1) eta, and (k - 1 + min(k, n - k)) eta of n = size candidates.
     """
-    return inf_cast((2 * rounds - 1) * eta)
+    return inf_cast(range_rounds(k, size) * eta)
 
 
 @CONCENTRATED_LOSS
-def concentrated_loss(eta: Fraction, rounds: int) -> float:
-    """Bound the zero-concentrated divergence of rounds with Gumbel noise at eta.
+def concentrated_loss(eta: Fraction, k: int, size: int | None = None) -> float:
+    """Bound the zero-concentrated divergence of k rounds with Gumbel noise at eta among `size` candidates.
 
     Bound: rounds * rho(eta), rho(x) = x/(e^x - 1) - 1 - ln(x/(e^x - 1)), which is at most x^2/8.
     """
+    rounds = rounds_with_a_choice(k, size)
     return least_float(lambda: rounds * rho(ball(eta)), at_most=rounds * eta**2 / 8)
 
 
 @PERMUTE_AND_FLIP_CONCENTRATED_LOSS
-def permute_and_flip_concentrated_loss(eta: Fraction, rounds: int) -> float:
-    """Bound the zero-concentrated divergence of rounds of permute-and-flip at eta.
+def permute_and_flip_concentrated_loss(eta: Fraction, k: int, size: int | None = None) -> float:
+    """Bound the zero-concentrated divergence of k rounds of permute-and-flip at eta among `size` candidates.
 
     Bound: rounds * rho(R), R = 2 ln(2 e^(eta/2) - 1), which is at most eta^2/2.
     """
+    rounds = rounds_with_a_choice(k, size)
     return least_float(lambda: rounds * rho(permute_and_flip_range(ball(eta))), at_most=rounds * eta**2 / 2)
 
 

@@ -1,6 +1,7 @@
 """What rounds of selection cost, as terms, and the promises that tight maps make of them.
 
-Notation: η = d/scale, where d is the range distance that d_in allows; r is the number of rounds that have a choice.
+Notation: η = d/scale, where d is the range distance that d_in allows; r is the number of rounds that have a choice; the
+losses of two selections can differ by c·η.
 """
 
 import math
@@ -31,11 +32,11 @@ def permute_and_flip_range(v: Term) -> Term:
     return 2 * ln(2 * exp(Fraction(1, 2) * v) - 1)
 
 
-ETA, ROUNDS = Symbol("η", Sort.POSITIVE), Symbol("r", Sort.NATURAL)
+ETA, ROUNDS, SPAN = Symbol("η", Sort.POSITIVE), Symbol("r", Sort.NATURAL), Symbol("c", Sort.NATURAL)
 RHO, R = Symbol("ρ", Sort.POSITIVE), Symbol("R", Sort.POSITIVE)
 BEFORE, RESULT = Symbol("float before"), Symbol("result")
 
-PURE, RANGED = Abbreviated(ROUNDS * ETA), Abbreviated((2 * ROUNDS - 1) * ETA)
+PURE, RANGED = Abbreviated(ROUNDS * ETA), Abbreviated(SPAN * ETA)
 CONCENTRATED = Abbreviated(ROUNDS * RHO, where=((RHO, rho(ETA)),))
 FLIPPED = Abbreviated(ROUNDS * RHO, where=((RHO, rho(R)), (R, permute_and_flip_range(ETA))))
 
@@ -56,9 +57,9 @@ class IsLeastFloat(OfMaker):
 
     For all parameters that the maker accepts, all distances d_in and each measure with its loss: let d be d_in if the
     metric is a range distance or monotonic, else 2 d_in; let r = min(k, n - 1) where the number n of candidates is
-    known, else r = k, and k = 1 where one index is released. `tight_map(d_in, measure)` is 0.0 if d = 0 or r = 0; else
-    infinity if scale = 0; else the least float that is not below the loss at η = d/scale and r, or Overflow if there is
-    no such float.
+    known, else r = k, and k = 1 where one index is released; let c = k - 1 + min(k, n - k) where n is known, else
+    c = 2k - 1. `tight_map(d_in, measure)` is 0.0 if d = 0 or r = 0; else infinity if scale = 0; else the least float
+    that is not below the loss at η = d/scale, r and c, or Overflow if there is no such float.
 
     A case is a `Distances`.
     """
@@ -70,8 +71,8 @@ class IsLeastFloat(OfMaker):
         return (
             f"{self.maker.show()}, and all d_in: tight_map(d_in, measure) is the least float not below "
             f"{', '.join(map(_shown, self.losses))}, or Overflow if there is none; here η = d/scale, d = d_in for a "
-            "range distance or if monotonic, else 2·d_in, and r = min(k, n - 1) if n is known, else k; the map is 0 if "
-            "d = 0 or r = 0, else inf if scale = 0"
+            "range distance or if monotonic, else 2·d_in, r = min(k, n - 1) and c = k - 1 + min(k, n - k) if n is known, "
+            "else r = k and c = 2·k - 1; the map is 0 if d = 0 or r = 0, else inf if scale = 0"
         )
 
     def holds(self, case: Distances, judge: Judge) -> bool:
@@ -81,6 +82,7 @@ class IsLeastFloat(OfMaker):
         k: Any = named.get("k", 1)
         size, metric = measurement.input_domain.size, measurement.input_metric
         rounds = k if size is None else min(k, max(size - 1, 0))
+        span = 2 * k - 1 if size is None else k - 1 + min(k, size - k)
         factor = 2 if isinstance(metric, LInfDistance) and not metric.monotonic else 1
         for d_in, (measure, loss) in product(case.distances, self.losses):
             d, answer = factor * Fraction(d_in), asked(measurement, d_in, measure)
@@ -89,7 +91,7 @@ class IsLeastFloat(OfMaker):
             elif scale == 0:
                 holds = answer == math.inf
             else:
-                at = {ETA: d / Fraction(scale), ROUNDS: Fraction(rounds)}
+                at = {ETA: d / Fraction(scale), ROUNDS: Fraction(rounds), SPAN: Fraction(span)}
                 holds = _is_least(answer, loss.written_out(), at, judge)
             if not holds:
                 return False

@@ -31,6 +31,19 @@ def exact_zero_concentrated(d_in: Fraction, scale: Fraction) -> Fraction:
     return (d_in / scale) ** 2 / 8
 
 
+def exact_range_divergence(d_in: Fraction, scale: Fraction, k: int, size: int | None = None) -> Fraction:
+    """(2k - 1) d_in / scale, for k >= 1 rounds of selection at range distance d_in, and nothing for none.
+
+    The first round's loss lies in an interval of length eta = d_in/scale. Which interval of that length a later
+    round's loss lies in depends on the rounds before; it holds 0, so each later round adds 2 eta at most. Of n = size
+    candidates, two selections differ in min(k, n - k) of them at most: the losses then in (k - 1 + min(k, n - k)) eta.
+    """
+    eta = exact_max_divergence(d_in, scale)
+    if size is None or 2 * k <= size:
+        return max(2 * k - 1, 0) * eta
+    return max(size - 1, 0) * eta
+
+
 def d_in_is_a_distance(d_in: Real) -> bool:
     """0 <= d_in < inf."""
     return is_finite(d_in) and d_in >= 0

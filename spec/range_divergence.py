@@ -5,8 +5,9 @@ independent fair coins:
 
 law      the indices are drawn one after the other, each as the exponential mechanism would among what is left;
 errors   no scores cause an error: the law leaves none any probability;
-privacy  if two lists of scores are within range distance d_in and `privacy_map(d_in, scale, k)` answers m, the losses
-         ln(P(y)/P'(y)) of any two outputs differ by m at most, the float m, rounding included.
+privacy  if two lists of scores, of this size if it is given, are within range distance d_in and
+         `privacy_map(d_in, scale, k, size)` answers m, the losses ln(P(y)/P'(y)) of any two outputs differ by m at
+         most, the float m, rounding included.
 """
 
 import math
@@ -19,7 +20,7 @@ from spec.draw import Draw
 from spec.logic.claim import Claim, Kind
 from spec.logic.promise import HasLaw, Keeps, NotAbout, Refusal
 from spec.logic.release import Maker, Private, Tape
-from spec.maps import ALMOST, exact_max_divergence, k_is_natural, scale_is_finite_and_nonnegative
+from spec.maps import ALMOST, exact_range_divergence, k_is_natural, scale_is_finite_and_nonnegative
 from spec.measurement import Measurement
 from spec.noisy_top_k import law_of_rounds_of_gumbel_noise
 from spec.permute_and_flip import scale_is_nonnegative
@@ -28,18 +29,9 @@ from spec.top_k_measure import NOISY_TOP_K, d_in_is_finite, noise_is_as_asked_fo
 from spec.triple import Triple, triple_of
 
 
-def exact_range_divergence(d_in: Fraction, scale: Fraction, k: int) -> Fraction:
-    """(2k - 1) d_in / scale, for k >= 1 rounds of selection at range distance d_in, and nothing for none.
-
-    The first round's loss lies in an interval of length eta = d_in/scale. Which interval of that length a later
-    round's loss lies in depends on the rounds before; it holds 0, so each later round adds 2 eta at most.
-    """
-    return max(2 * k - 1, 0) * exact_max_divergence(d_in, scale)
-
-
-def result_is_not_below_all_rounds(d_in: float, scale: float, k: int, result: float) -> bool:
-    """Result >= (2k - 1)·d_in/scale if k >= 1."""
-    return scale == 0 or result >= exact_range_divergence(Fraction(d_in), Fraction(scale), k)
+def result_is_not_below_all_rounds(d_in: float, scale: float, k: int, size: int | None, result: float) -> bool:
+    """Result >= c·d_in/scale, where c = 2k - 1 if the size n is unknown, else k - 1 + min(k, n - k)."""
+    return scale == 0 or result >= exact_range_divergence(Fraction(d_in), Fraction(scale), k, size)
 
 
 def no_round_costs_nothing(scale: float, k: int, result: float) -> bool:
@@ -86,7 +78,7 @@ def loss_is_nearly_above_the_largest_float(d_in: float, scale: float, k: int) ->
     return loss * ALMOST > BINARY64.largest
 
 
-def selection(code: Any, T: AtomType, scale: float, k: int, negate: bool) -> Measurement[list[int]]:
+def selection(code: Any, T: AtomType, scale: float, k: int, negate: bool, size: int | None) -> Measurement[list[int]]:
     """The methods of `code` as a measurement on vectors of T; distances are floats, as the map takes them."""
     if triple_of(code.noisy_top_k) != RANGE_TOP_K or triple_of(code.privacy_map) != RANGE_ROUNDS:
         raise NotAbout("the methods do not carry the triples of range divergence")
@@ -96,10 +88,10 @@ def selection(code: Any, T: AtomType, scale: float, k: int, negate: bool) -> Mea
         return released
 
     def privacy_map(d_in: float) -> float:
-        loss: float = code.privacy_map(d_in, scale, k)
+        loss: float = code.privacy_map(d_in, scale, k, size)
         return loss
 
-    domain, metric = VectorDomain(AtomDomain(T)), RangeDistance(float)
+    domain, metric = VectorDomain(AtomDomain(T), size), RangeDistance(float)
     return Measurement(domain, metric, space.RangeDivergence(), function, privacy_map, lambda: Tape(()))
 
 
@@ -107,7 +99,7 @@ TOP_K_HAS_LAW = HasLaw("impl.range_divergence.RangeDivergence.noisy_top_k", RANG
 MAP_KEEPS = Keeps(
     "impl.range_divergence.RangeDivergence.privacy_map",
     RANGE_ROUNDS,
-    ("d_in", "scale", "k"),
+    ("d_in", "scale", "k", "size"),
     (
         Refusal(errors.DistanceNegative, d_in_is_negative),
         Refusal(errors.Overflow, loss_is_nearly_above_the_largest_float, always=False),
@@ -115,11 +107,11 @@ MAP_KEEPS = Keeps(
 )
 MAKER = Maker(
     "impl.range_divergence.RangeDivergence",
-    ("T", "scale", "k", "negate"),
+    ("T", "scale", "k", "negate", "size"),
     space.RangeDivergence(),
     assemble=selection,
-    where="invoke(x) is noisy_top_k(x, scale, k, negate), map(d_in) is privacy_map(d_in, scale, k), the domain holds "
-    "all vectors of T without NaN, and the metric is the range distance",
+    where="invoke(x) is noisy_top_k(x, scale, k, negate), map(d_in) is privacy_map(d_in, scale, k, size), the domain "
+    "holds all vectors of T without NaN, of this size if it is given, and the metric is the range distance",
 )
 
 LAW = Claim("RangeDivergence.law", Kind.CONTRACT, TOP_K_HAS_LAW)

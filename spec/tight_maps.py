@@ -16,13 +16,14 @@ from spec.exponential_candidates_gumbel import MAKER as EXPONENTIAL
 from spec.logic.claim import Claim, Kind
 from spec.logic.promise import All
 from spec.losses import CONCENTRATED, FLIPPED, PURE, RANGED, IsLeastFloat, NeverFalls
+from spec.maps import exact_range_divergence
 from spec.noisy_top_k import BY_GUMBEL_NOISE, BY_PERMUTE_AND_FLIP
 from spec.report_noisy_max_gumbel import MAKER as NOISY_MAX
 from spec.space import MaxDivergence, RangeDivergence, ZeroConcentratedDivergence
 from spec.triple import Triple
 
-Loss = Callable[[Fraction, int], float]
-"""What so many rounds at eta cost, rounded up."""
+Loss = Callable[[Fraction, int, int | None], float]
+"""What k rounds at eta cost among so many candidates, or any number of them, rounded up."""
 
 SMALL = Fraction(1, 10**12)
 PRECISE = Context(prec=100, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
@@ -70,41 +71,43 @@ def eta_is_positive(eta: Fraction) -> bool:
     return eta > 0
 
 
-def some_round_has_a_choice(rounds: int) -> bool:
+def some_round_has_a_choice(k: int, size: int | None) -> bool:
     """1 <= rounds."""
-    return rounds >= 1
+    return rounds_with_a_choice(k, size) >= 1
 
 
-def result_is_the_least_float_not_below_all_losses(eta: Fraction, rounds: int, result: float) -> bool:
+def result_is_the_least_float_not_below_all_losses(eta: Fraction, k: int, size: int | None, result: float) -> bool:
     """Each round costs eta under max divergence."""
-    return _is_least_float(rounds * eta, result)
+    return _is_least_float(rounds_with_a_choice(k, size) * eta, result)
 
 
-def result_is_the_least_float_not_below_the_range(eta: Fraction, rounds: int, result: float) -> bool:
-    """The first round costs eta under range divergence, and each later one 2 eta."""
-    return _is_least_float((2 * rounds - 1) * eta, result)
+def result_is_the_least_float_not_below_the_range(eta: Fraction, k: int, size: int | None, result: float) -> bool:
+    """The first round costs eta under range divergence, and each later one 2 eta, while there are 2k candidates."""
+    return _is_least_float(exact_range_divergence(eta, Fraction(1), k, size), result)
 
 
-def result_is_not_below_rho(eta: Fraction, rounds: int, result: float) -> bool:
+def result_is_not_below_rho(eta: Fraction, k: int, size: int | None, result: float) -> bool:
     """Each round costs rho(eta) under zero-concentrated divergence."""
+    rounds = rounds_with_a_choice(k, size)
     return _is_underflow(eta**2 / 8 * rounds, result) or result >= rounds * rho_from_below(eta)
 
 
-def result_is_not_above_the_classical_loss(eta: Fraction, rounds: int, result: float) -> bool:
+def result_is_not_above_the_classical_loss(eta: Fraction, k: int, size: int | None, result: float) -> bool:
     """No float below the result is as large as rounds * eta^2 / 8."""
-    return _before(result) < rounds * eta**2 / 8
+    return _before(result) < rounds_with_a_choice(k, size) * eta**2 / 8
 
 
-def result_is_not_below_rho_of_the_range(eta: Fraction, rounds: int, result: float) -> bool:
+def result_is_not_below_rho_of_the_range(eta: Fraction, k: int, size: int | None, result: float) -> bool:
     """Each round of permute-and-flip costs rho(2 ln(2 e^(eta/2) - 1)) under zero-concentrated divergence."""
+    rounds = rounds_with_a_choice(k, size)
     if _is_underflow(eta**2 / 2 * rounds, result):
         return True
     return result >= rounds * rho_from_below(permute_and_flip_range_from_below(eta))
 
 
-def result_is_not_above_half_the_square(eta: Fraction, rounds: int, result: float) -> bool:
+def result_is_not_above_half_the_square(eta: Fraction, k: int, size: int | None, result: float) -> bool:
     """No float below the result is as large as rounds * eta^2 / 2."""
-    return _before(result) < rounds * eta**2 / 2
+    return _before(result) < rounds_with_a_choice(k, size) * eta**2 / 2
 
 
 def _is_underflow(bound: Fraction, result: float) -> bool:

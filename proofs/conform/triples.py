@@ -11,9 +11,8 @@ from impl.permute_and_flip import permute_and_flip
 from impl.registry import Mechanism, Setting
 from impl.scores import exact
 from spec.gumbel import law_of_gumbel_top_k
-from spec.maps import exact_max_divergence, exact_range_distance, exact_zero_concentrated
+from spec.maps import exact_max_divergence, exact_range_distance, exact_range_divergence, exact_zero_concentrated
 from spec.peeling import law_of_peel
-from spec.range_divergence import exact_range_divergence
 from spec.space import (
     Atom,
     LInfDistance,
@@ -86,7 +85,7 @@ class Selection:
             case ZeroConcentratedDivergence():
                 return setting.k * exact_zero_concentrated(d_range, scale)
             case RangeDivergence():
-                return exact_range_divergence(d_range, scale, setting.k)
+                return exact_range_divergence(d_range, scale, setting.k, setting.size)
 
 
 def law(noise: Noise, y: Sequence[Fraction], scale: float | Fraction, k: int) -> ExactLaw:

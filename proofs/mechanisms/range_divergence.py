@@ -46,9 +46,9 @@ LAW_PROOF = Proof(
 NUMBERS = (0.0, 5e-324, 2.0**-1022, 0.1, 1.0, 3.0, 2.0**53 + 2, 1e300, 2.0**1023)
 
 
-def distances() -> Iterator[tuple[float, float, int]]:
-    """Distances and scales of every size, k up to 3 and beyond 2^53, and a distance that is none."""
-    yield from product((*NUMBERS, -1.0), NUMBERS, (0, 1, 2, 3, 2**53 + 1))
+def distances() -> Iterator[tuple[float, float, int, int | None]]:
+    """Distances and scales of every size, k and n from few to beyond 2^53, and a distance that is none."""
+    yield from product((*NUMBERS, -1.0), NUMBERS, (0, 1, 2, 3, 2**53 + 1), (None, 0, 1, 3, 4, 2**54))
 
 
 MAP_PROOF = Proof(
@@ -57,7 +57,7 @@ MAP_PROOF = Proof(
         Step(
             MAP.promise,
             "each operation rounds up, and the next one keeps the order; against exact fractions",
-            Instances("distances and scales from 2^-1074 to 2^1023, k to 2^53 + 1", distances),
+            Instances("distances and scales from 2^-1074 to 2^1023, k to 2^53 + 1, n unknown or to 2^54", distances),
         ),
     ),
     uses=("maps.max_divergence", APPROACHED.id),
@@ -96,13 +96,16 @@ def neighbours() -> Iterator[Neighbours]:
     for other in ((0, 0), (0, 3), (0, 0, 0), (5, 0, 5)):
         for moves, scale in product(product((0, 1), repeat=len(other)), (1.0, 3.0)):
             scores = tuple(score + move for score, move in zip(other, moves, strict=True))
-            yield from (_neighbours(scores, other, scale, k) for k in range(1, len(scores) + 1))
+            for k, known in product(range(1, len(scores) + 1), (False, True)):
+                yield _neighbours(scores, other, scale, k, known)
     yield _neighbours((1, 1, 0, 0), (0, 0, 0, 0), 1.0, 2)
     yield _neighbours((10, 1, 9, 0), (9, 0, 9, 0), 1.0, 2)
 
 
-def _neighbours(x: tuple[int, ...], x_prime: tuple[int, ...], scale: float, k: int) -> Neighbours:
-    return Neighbours((int, scale, k, False), x, x_prime, float(RangeDistance(int).distance(x, x_prime)))
+def _neighbours(x: tuple[int, ...], x_prime: tuple[int, ...], scale: float, k: int, known: bool = False) -> Neighbours:
+    return Neighbours(
+        (int, scale, k, False, len(x) if known else None), x, x_prime, float(RangeDistance(int).distance(x, x_prime))
+    )
 
 
 INSTANCES = Proof(

@@ -23,10 +23,9 @@ from spec import errors, space
 from spec.draw import Draw
 from spec.gumbel import law_of_gumbel_top_k
 from spec.inverse_transform import law_of_inverse_transform
-from spec.maps import exact_max_divergence
+from spec.maps import exact_max_divergence, exact_range_divergence
 from spec.measurement import Measurement
 from spec.peeling import law_of_peel
-from spec.range_divergence import exact_range_divergence
 from spec.space import Atom, AtomDomain, AtomType, LInfDistance, VectorDomain
 from spec.weights import ExpRatio, Law, exp_minus
 from tests.support.laws import DISCRETE, THREE_GUMBELS, TWO_GUMBELS, agrees, encloses

@@ -144,15 +144,17 @@ def test_preconditions(loss: Callable[[Fraction, int], float]) -> None:
 def test_predicates() -> None:
     """Do the predicates accept the right float and refuse the floats beside it where they can?"""
     eta, atom = Fraction(1), 5e-324
-    assert result_is_the_least_float_not_below_all_losses(eta, 3, 3.0)
-    assert not result_is_the_least_float_not_below_all_losses(eta, 3, math.nextafter(3.0, 4.0))
-    assert not result_is_the_least_float_not_below_the_range(eta, 3, math.nextafter(5.0, 0.0))
+    assert result_is_the_least_float_not_below_all_losses(eta, 3, None, 3.0)
+    assert not result_is_the_least_float_not_below_all_losses(eta, 3, None, math.nextafter(3.0, 4.0))
+    assert not result_is_the_least_float_not_below_the_range(eta, 3, None, math.nextafter(5.0, 0.0))
+    assert result_is_the_least_float_not_below_all_losses(eta, 3, 3, 2.0)
+    assert result_is_the_least_float_not_below_the_range(eta, 2, 3, 2.0)
     right = 0.12330156148224454
-    assert result_is_not_below_rho(eta, 1, right)
-    assert not result_is_not_below_rho(eta, 1, math.nextafter(right, 0.0))
-    assert result_is_not_below_rho(Fraction(1, 10**400), 1, atom)
-    assert not result_is_not_below_rho(Fraction(1, 10**400), 1, 0.0)
-    assert not result_is_not_below_rho_of_the_range(eta, 1, math.nextafter(0.33341211347403893, 0.0))
-    assert result_is_not_below_rho_of_the_range(Fraction(1, 10**400), 1, atom)
-    assert not result_is_not_above_the_classical_loss(eta, 1, math.nextafter(0.125, 1.0))
-    assert not result_is_not_above_half_the_square(eta, 1, math.nextafter(0.5, 1.0))
+    assert result_is_not_below_rho(eta, 1, None, right)
+    assert not result_is_not_below_rho(eta, 1, None, math.nextafter(right, 0.0))
+    assert result_is_not_below_rho(Fraction(1, 10**400), 1, None, atom)
+    assert not result_is_not_below_rho(Fraction(1, 10**400), 1, None, 0.0)
+    assert not result_is_not_below_rho_of_the_range(eta, 1, None, math.nextafter(0.33341211347403893, 0.0))
+    assert result_is_not_below_rho_of_the_range(Fraction(1, 10**400), 1, None, atom)
+    assert not result_is_not_above_the_classical_loss(eta, 1, None, math.nextafter(0.125, 1.0))
+    assert not result_is_not_above_half_the_square(eta, 1, None, math.nextafter(0.5, 1.0))

@@ -161,6 +161,7 @@ def test_help_names_every_target() -> None:
         "check",
         "readme",
         "tests-list",
+        "kernel",
         "mutation",
         "format",
         "help",

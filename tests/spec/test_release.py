@@ -225,14 +225,14 @@ def test_range_divergence_by_other_methods_is_refused() -> None:
 
     class Other(Sound):
         @staticmethod
-        def privacy_map(d_in: float, scale: float, k: int) -> float:
+        def privacy_map(d_in: float, scale: float, k: int, size: int | None = None) -> float:
             return 0.0
 
     promise = range_divergence.PRIVACY.promise
-    case = Neighbours((int, 1.0, 1, False), (0, 1), (1, 1), 1.0)
+    case = Neighbours((int, 1.0, 1, False, None), (0, 1), (1, 1), 1.0)
     with pytest.raises(NotAbout, match="do not carry the triples"):
         promise.holds(case, Planted({promise.about: Other}))
-    drawn = range_divergence.selection(Sound, int, 1.0, 1, False)
+    drawn = range_divergence.selection(Sound, int, 1.0, 1, False, 2)
     with pytest.raises(errors.EntropyExhausted):
         drawn.invoke([0, 0])
 
