@@ -71,8 +71,8 @@ class IsLeastFloat(OfMaker):
         return (
             f"{self.maker.show()}, and all d_in: tight_map(d_in, measure) is the least float not below "
             f"{', '.join(map(_shown, self.losses))}, or Overflow if there is none; here η = d/scale, d = d_in for a "
-            "range distance or if monotonic, else 2·d_in, r = min(k, n - 1) and c = k - 1 + min(k, n - k) if n is known, "
-            "else r = k and c = 2·k - 1; the map is 0 if d = 0 or r = 0, else inf if scale = 0"
+            "range distance or if monotonic, else 2·d_in, r = min(k, n - 1) and c = k - 1 + min(k, n - k) if n is "
+            "known, else r = k and c = 2·k - 1; the map is 0 if d = 0 or r = 0, else inf if scale = 0"
         )
 
     def holds(self, case: Distances, judge: Judge) -> bool:

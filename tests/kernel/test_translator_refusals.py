@@ -122,6 +122,9 @@ def test_a_line_outside_the_subset_is_refused(line: str, why: str) -> None:
         ),
         ("from . import x\n\n\ndef f(n: int) -> int:\n    return n\n", 1, "not an import of names from a module"),
         ("N = 1\nN = 2\n\n\ndef f(n: int) -> int:\n    return N\n", 2, "N is defined twice"),
+        ("N, M = 1, 2\n\n\ndef f(n: int) -> int:\n    return N\n", 5, "impl.toy.N is not translated"),
+        ("A, B = int, float\n\n\ndef f(n: A) -> int:\n    return n\n", 1, "A is defined together with other names"),
+        ("M, M = 1, 2\n\n\ndef f(n: int) -> int:\n    return n\n", 1, "M is defined twice"),
         ("math = 1\n\n\ndef f(n: int) -> int:\n    return n\n", 1, "math is defined twice"),
         (
             "if True:\n    N = 1\n\n\ndef f(n: int) -> int:\n    return n\n",

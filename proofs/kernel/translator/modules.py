@@ -91,7 +91,7 @@ class Sources:
                     refuse(path, node, "a name may change its meaning")
                 if isinstance(node, ast.Name) and node.id in REFLECTIVE and node.id not in module.imported:
                     refuse(path, node, "a name may change its meaning")
-                if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_own(node):
+                if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_harmless(node):
                     refuse(path, node, "an attribute of something else is changed")
             assert module.definitions is not None
             self._modules[path] = module
@@ -107,7 +107,10 @@ class Sources:
             return None
         module = self.module(path)
         if last in module.definitions:
-            return module, module.definitions[last]
+            node = module.definitions[last]
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                refuse(path, node, f"{last} is defined together with other names")
+            return module, node
         return self.find(module.imported[last]) if last in module.imported else None
 
     def check_packages(self) -> None:
@@ -160,6 +163,8 @@ def _defined(path: str, node: ast.stmt) -> list[str]:
             return [name]
         case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
             return [name]
+        case ast.Assign([ast.Tuple(targets)]) if all(isinstance(target, ast.Name) for target in targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
         case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant(str())):
             return []
     refuse(path, node, "a statement that may change what names mean")
@@ -169,8 +174,8 @@ def _beyond_docstring(tree: ast.Module) -> bool:
     return any(not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant) for node in tree.body)
 
 
-def _is_own(node: ast.Attribute) -> bool:
-    return isinstance(node.value, ast.Name) and node.value.id == "self"
+def _is_harmless(node: ast.Attribute) -> bool:
+    return node.attr == "__doc__" or (isinstance(node.value, ast.Name) and node.value.id == "self")
 
 
 def _foreign_stores(module: Module) -> Iterator[ast.Attribute]:
