@@ -67,13 +67,17 @@ class AuditedErratum:
 
 @dataclass(frozen=True)
 class Audit:
-    """The findings of one run on a ledger; everything else is computed from them."""
+    """The findings of one run on a ledger; everything else is computed from them.
+
+    Of these, `remembered` are of an earlier run.
+    """
 
     ledger: Ledger
     selection: Selection
     outcomes: Mapping[Job, Outcome]
     seconds: float
     workers: int
+    remembered: int = 0
 
     @cached_property
     def claims(self) -> tuple[AuditedClaim, ...]:
@@ -147,11 +151,13 @@ def jobs(ledger: Ledger, selection: Selection) -> list[Job]:
     return sorted(costs, key=lambda job: -costs[job])
 
 
-def run(factory: str, ledger: Ledger, selection: Selection, workers: int, watch: Watch) -> Audit:
-    """Run what is selected of the ledger that the factory builds, in this process and in each worker."""
+def run(
+    factory: str, ledger: Ledger, selection: Selection, workers: int, watch: Watch, known: Mapping[Job, Outcome]
+) -> Audit:
+    """Run what is selected and not yet known of the ledger that the factory builds, here and in each worker."""
     began = time.perf_counter()
-    outcomes = run_jobs(factory, jobs(ledger, selection), workers, watch)
-    return Audit(ledger, selection, outcomes, time.perf_counter() - began, workers)
+    found = run_jobs(factory, [job for job in jobs(ledger, selection) if job not in known], workers, watch)
+    return Audit(ledger, selection, {**known, **found}, time.perf_counter() - began, workers, len(known))
 
 
 def _hint(work: object) -> float:

@@ -9,7 +9,7 @@ from proofs.audit.report import FORMATS, table
 from proofs.audit.run import Audit
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
-from proofs.command.parser import Parser, add_workers
+from proofs.command.parser import Parser, add_cache, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 
@@ -32,6 +32,7 @@ def configure(parser: Parser) -> None:
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}")
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
@@ -43,7 +44,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
         raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
     for path in (*files.values(), *([source.baseline] if options.accept else [])):
         refuse_unwritable(path)
-    session = Session(source, baseline_needed=not options.accept)
+    session = Session(source, baseline_needed=not options.accept, cached=options.cached)
     done = session.perform(session.select(options.only, options.quick), options.workers)
     for name, path in files.items():
         write_file(path, FORMATS[name](done))

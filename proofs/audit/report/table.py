@@ -61,9 +61,13 @@ def summary(audit: Audit, expected: bool, verdict: str) -> RenderableType:
         Text.assemble(claims, Text(", ").join(parts)),
         _errata(audit),
         Text(_trust(audit), "dim"),
-        Text(f"{checks} in {audit.seconds:.1f} s on {workers}", "dim"),
+        Text(f"{checks}{_remembered(audit)} in {audit.seconds:.1f} s on {workers}", "dim"),
         Text(verdict, "bold green" if expected else "bold red"),
     )
+
+
+def _remembered(audit: Audit) -> str:
+    return f", {audit.remembered} of them made before," if audit.remembered else ""
 
 
 def _group(line: AuditedClaim) -> str:
