@@ -9,7 +9,7 @@ from proofs.audit.report import FORMATS, table
 from proofs.audit.run import Audit
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
-from proofs.command.parser import Parser, add_workers
+from proofs.command.parser import Parser, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 
@@ -20,14 +20,7 @@ _EXAMPLES = """  noisymax audit --only permute_and_flip. --json audit.json
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
-    parser.add_argument(
-        "--only",
-        action="append",
-        default=[],
-        metavar="ID",
-        help="only this claim or erratum; also the beginning of ids up to a dot, or a glob; repeatable",
-    )
-    parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
+    add_selection(parser)
     parser.add_argument("--accept", action="store_true", help="make what is found the new baseline")
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}")

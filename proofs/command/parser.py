@@ -43,6 +43,18 @@ class Subcommand(Parser):
         return super().parse_known_args(args, namespace)
 
 
+def add_selection(parser: Parser) -> None:
+    """The options that choose a part of the ledger."""
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="only this claim or erratum; also the beginning of ids up to a dot, or a glob; repeatable",
+    )
+    parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
+
+
 def add_workers(parser: Parser) -> None:
     """The option that says how many processes check at the same time."""
     parser.add_argument(
