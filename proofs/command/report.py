@@ -3,7 +3,6 @@
 from argparse import Namespace
 from pathlib import Path
 
-from proofs.audit.compare import differences
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, tell, write_file
 from proofs.command.parser import Parser, add_selection, add_workers
@@ -36,7 +35,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
         raise refused(f"there is no text of a document in {options.documents}")
     session = Session(source)
     done = session.perform(session.select(options.only, options.quick), options.workers)
-    write_file(options.file, render(done, differences(done, session.baseline), options.documents))
+    write_file(options.file, render(session.report(done), options.documents))
     tell(f"{options.file}: {len(done.claims)} claims, {len(done.errata)} errata")
     return complain(session.complaints(done))
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from proofs.engine.checkers.kernel import Kernel
 from proofs.engine.ledger.ledger import Ledger
+from proofs.engine.ledger.model import Check
 from proofs.kernel.development import KernelError, read
 from spec.logic.claim import Claim
 from spec.logic.promise import Promise
@@ -25,11 +25,17 @@ class SideBySide:
 def side_by_side(ledger: Ledger, claim: Claim) -> tuple[SideBySide, ...]:
     """The theorems that the proofs of a claim look up, each beside the code that the claim promises something of."""
     steps = [step for proof in ledger.proofs.get(claim.id, ()) for step in proof.steps]
-    theorems = dict.fromkeys(step.check.theorem for step in steps if isinstance(step.check, Kernel))
+    theorems = dict.fromkeys(name for step in steps for name in _theorems(step.check))
     if not theorems:
         return ()
     python = _sources(claim.statement) if isinstance(claim.statement, Promise) else ""
     return tuple(SideBySide(theorem, laid_out(_statements().get(theorem, "")), python) for theorem in theorems)
+
+
+def _theorems(check: Check) -> tuple[str, ...]:
+    """The theorems of Coq that a check looks up, if it is one that does."""
+    named: tuple[str, ...] = getattr(check, "theorems", ())
+    return named
 
 
 def laid_out(statement: str) -> str:

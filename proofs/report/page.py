@@ -9,8 +9,8 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from proofs.audit.compare import Difference
 from proofs.audit.report.environment import environment, trusted_base
+from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
 from proofs.audit.selection import closure
 from proofs.engine.ledger.model import Severity
@@ -48,8 +48,9 @@ class Promise:
     open: tuple[str, ...]
 
 
-def render(audit: Audit, differences: Sequence[Difference] = (), documents: Path | None = None) -> str:
+def render(report: Report, documents: Path | None = None) -> str:
     """The audit as one HTML document that needs no other file."""
+    audit = report.audit
     made = Entries(audit)
     entries = {entry.id: entry for entry in made.all()}
     groups = [Group(g.floor, g.name, kept) for g in groups_of(made.index) if (kept := _kept(g.claims, entries))]
@@ -90,7 +91,7 @@ def render(audit: Audit, differences: Sequence[Difference] = (), documents: Path
         scale=measured.SCALE,
         n=measured.SCORES,
         printed=printed_in(documents) if documents is not None else {},
-        differences=differences,
+        complaints=report.complaints,
         environment=environment(),
         base=trusted_base(audit),
         commit=commit(),
