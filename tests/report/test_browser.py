@@ -43,7 +43,8 @@ def test_every_node_leads_to_a_claim(html: str, whole: Report, tmp_path: Path) -
     await later();
     const claim = document.getElementById(node.getAttribute("href").slice(1));
     const nodes = document.querySelectorAll(".node").length;
-    return { dead, nodes, seen: seen(claim), open: claim.querySelector("details").open, graph: seen(node) };
+    const open = claim.querySelector("details").open, graph = seen(node.closest("figure"));
+    return { dead, nodes, seen: seen(claim), open, graph };
     """
     seen = visit(html, script, tmp_path)
     assert seen.troubles == []
