@@ -8,6 +8,7 @@ import pytest
 from proofs.audit.report.model import Report
 from tests.support.browser import needs_chromium, visit
 
+ELSEWHERE = "http:" + "//localhost:9/"
 pytestmark = [needs_chromium, pytest.mark.untraced]
 
 
@@ -19,12 +20,12 @@ def test_the_page_loads_without_errors_and_requests(html: str, tmp_path: Path) -
 
 def test_an_address_that_is_asked_for_is_noticed(html: str, tmp_path: Path) -> None:
     """Would a picture, a script or a call from elsewhere be noticed, and be stopped by the page's own policy?"""
-    planted = html.replace("<main", '<img src="http://localhost:9/planted.png"><main', 1)
-    seen = visit(planted, "try { await fetch('http://localhost:9/x'); } catch {} return 1;", tmp_path)
-    assert [trouble for trouble in seen.troubles if trouble.startswith("refused http://localhost:9/")]
+    planted = html.replace("<main", f'<img src="{ELSEWHERE}planted.png"><main', 1)
+    seen = visit(planted, f"try {{ await fetch('{ELSEWHERE}x'); }} catch {{}} return 1;", tmp_path)
+    assert [trouble for trouble in seen.troubles if trouble.startswith(f"refused {ELSEWHERE}")]
     assert seen.requests == []
     without_policy = re.sub("<meta http-equiv=[^>]*>", "", planted)
-    assert visit(without_policy, "return 1;", tmp_path).requests == ["http://localhost:9/planted.png"]
+    assert visit(without_policy, "return 1;", tmp_path).requests == [f"{ELSEWHERE}planted.png"]
 
 
 def test_an_error_of_the_page_is_noticed(html: str, tmp_path: Path) -> None:

