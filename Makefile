@@ -1,7 +1,7 @@
 # Every target first makes .venv if it is missing or stale. Settings:
 #   PYTHON=python3.12   the interpreter to make .venv with
 #   UV=                 make .venv with venv and pip even where uv is installed
-#   ARGS='...'          further arguments for pytest (make test), for the audit (make audit), for Coq (make kernel, say
+#   ARGS='...'          further arguments for pytest (make test), for the audit (make audit, make report), for Coq (make kernel, say
 #                       --write), or modules (make mutation)
 #   NOISYMAX_DOCUMENTS  the folder of the documents' texts, for the tests that need them
 
@@ -26,13 +26,16 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit test check readme tests-list kernel mutation format help stale
+.PHONY: audit report test check readme tests-list kernel mutation format help stale
 
 # What `make check` runs after lint, format and types, the quickest first.
 CHECKS := audit test
 
 audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 	@$(BIN)/noisymax audit $(ARGS)
+
+report: $(READY)  ## write the audit as one page, report.html
+	@$(BIN)/noisymax report $(ARGS)
 
 test: $(READY)  ## run the tests on all cores and report branch coverage
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)

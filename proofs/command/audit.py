@@ -5,14 +5,26 @@ from pathlib import Path
 
 from proofs.audit import baseline_file
 from proofs.audit.compare import Difference, differences
-from proofs.audit.report import FORMATS, table
+from proofs.audit.report import FORMATS as PLAIN_FORMATS
+from proofs.audit.report import table
+from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
-from proofs.command.parser import Parser, add_cache, add_workers
+from proofs.command.parser import Parser, add_cache, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 
+
+def _page(report: Report) -> str:
+    """The page; what it is made with takes a while to import, so that is done only then."""
+    from proofs.report.page import render
+
+    return render(report)
+
+
+FORMATS = {**PLAIN_FORMATS, "html": _page}
+_KINDS = {"sarif": "SARIF", "junit": "JUnit XML", "markdown": "Markdown", "badge": "an SVG badge"}
 _EXAMPLES = """  noisymax audit --only permute_and_flip. --json audit.json
       check the claims on permute-and-flip alone and write what was found to a file"""
 
@@ -20,17 +32,12 @@ _EXAMPLES = """  noisymax audit --only permute_and_flip. --json audit.json
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
-    parser.add_argument(
-        "--only",
-        action="append",
-        default=[],
-        metavar="ID",
-        help="only this claim or erratum; also the beginning of ids up to a dot, or a glob; repeatable",
-    )
-    parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
+    add_selection(parser)
     parser.add_argument("--accept", action="store_true", help="make what is found the new baseline")
     for name in FORMATS:
-        parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}")
+        parser.add_argument(
+            f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {_KINDS.get(name, name.upper())}"
+        )
     add_workers(parser)
     add_cache(parser)
 
@@ -46,8 +53,9 @@ def run(options: Namespace, source: LedgerSource) -> int:
         refuse_unwritable(path)
     session = Session(source, baseline_needed=not options.accept, cached=options.cached)
     done = session.perform(session.select(options.only, options.quick), options.workers)
+    report = session.report(done)
     for name, path in files.items():
-        write_file(path, FORMATS[name](done))
+        write_file(path, FORMATS[name](report))
     if options.accept and not any(shown.gone for shown in done.errata):
         return _accept(session, done)
     return _report(session, done)

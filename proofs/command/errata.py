@@ -44,7 +44,7 @@ def _list(ledger: Ledger) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for heading in ("erratum", "severity"):
         table.add_column(heading, no_wrap=True, overflow="ignore", min_width=_widest(ledger, heading))
-    table.add_column("what the document says", no_wrap=True, overflow="ellipsis", style="dim")
+    table.add_column("what the document says", style="dim")
     for erratum in ledger.errata.values():
         table.add_row(erratum.id, erratum.severity.value, Text(erratum.says))
     return table

@@ -9,9 +9,10 @@ from rich.console import Console
 from proofs.audit import baseline_file, cache, run, workers
 from proofs.audit.baseline_file import BadBaseline, Baseline
 from proofs.audit.cache import EvidenceCache
-from proofs.audit.compare import differences
+from proofs.audit.complaints import complaints
 from proofs.audit.nearest import UnknownName
 from proofs.audit.places import at, origin
+from proofs.audit.report.model import Report
 from proofs.audit.report.progress import watched
 from proofs.audit.run import Audit
 from proofs.audit.selection import Selection, select
@@ -75,13 +76,11 @@ class Session:
 
     def complaints(self, done: Audit) -> list[str]:
         """A line for each witness that is gone and each difference from the baseline, and where to look."""
-        gone = [
-            (s.erratum.id, f"the witness is gone: {s.outcome.finding.detail}")
-            for s in done.errata
-            if s.outcome and s.gone
-        ]
-        found = [*gone, *differences(done, self.baseline)]
-        return [f"{self.place(name)}: error: {name}: {what}" for name, what in found]
+        return [complaint.line for complaint in self.report(done).complaints]
+
+    def report(self, done: Audit) -> Report:
+        """The audit with what is not as the baseline has it."""
+        return Report(done, self.baseline, tuple(complaints(done, self.baseline, self.place)))
 
     def place(self, name: str) -> str:
         """`file:line` of what the name stands for."""

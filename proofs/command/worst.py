@@ -18,7 +18,7 @@ from proofs.audit.workers import one_line
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, mechanism_named
 from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
-from proofs.command.parser import Parser, read_number
+from proofs.command.parser import Parser, read_exactly, read_float, read_number
 from proofs.command.stop import BAD_INPUT, Stop, refused
 from proofs.targets.names import BadTarget
 from proofs.worst import report
@@ -44,10 +44,10 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
     parser.add_argument("-n", type=int, default=4, help="how many scores (default: %(default)s)")
     parser.add_argument("-k", type=int, help="how many indices (default: 1; without NAME, up to 2)")
-    parser.add_argument("--scale", type=read_number(float), default=1.0, help="the scale of the noise (default: 1)")
-    parser.add_argument("--d-in", type=read_number(Fraction), default=Fraction(1), help="the distance (default: 1)")
+    parser.add_argument("--scale", type=read_float, default=1.0, help="the scale of the noise (default: 1)")
+    parser.add_argument("--d-in", type=read_number(read_exactly), default=Fraction(1), help="the distance (default: 1)")
     parser.add_argument(
-        "--claim", type=read_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's"
+        "--claim", type=read_number(read_exactly), metavar="VALUE", help="a bound to test instead of the map's"
     )
     parser.add_argument("--python", metavar="PATH", help="the interpreter to run a factory with (default: this one)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")

@@ -15,6 +15,7 @@ FLOORS = (
     "worst",
     "leaks",
     "vectors",
+    "report",
     "contents",
     "baseline",
     "command",
