@@ -10,7 +10,7 @@ from proofs.audit.lookup import NoClaim, is_place, look_up
 from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
 from proofs.audit.run import Audit, AuditedClaim
-from proofs.audit.selection import Selection, closure
+from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell_lines
@@ -45,7 +45,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     session = Session(source)
     ledger = session.ledger
     roots = roots_of(ledger, options.name, options.measure)
-    below = closure(ledger, roots)
+    below = ledger.closure(roots)
     selection = Selection(tuple(claim for claim in ledger.claims if claim in below), ())
     done = session.perform(selection, options.workers)
     lines = {line.claim.id: line for line in done.claims}

@@ -3,6 +3,7 @@
 from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Member, Number, Sort, Symbol, Term, walk
 from spec.logic.promise import Promise
+from spec.logic.proposition import Proposition
 
 _TIGHTNESS = {
     "⟹": 1, "∨": 2, "∧": 3, "¬": 4,
@@ -22,7 +23,7 @@ def state(statement: Statement) -> str:
     """A statement in one line: a sentence as it is; else which symbols or inputs, which hypotheses, what follows."""
     if isinstance(statement, str):
         return statement
-    if isinstance(statement, Promise):
+    if isinstance(statement, Promise | Proposition):
         return statement.show()
     hypotheses = " and ".join(_within(g, _TIGHTNESS["∧"]) for g in statement.hypotheses)
     return _quantifier(statement) + (f"if {hypotheses} then " if hypotheses else "") + show(statement.conclusion)

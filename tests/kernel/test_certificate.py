@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from proofs.engine.checkers.kernel import BY_KERNEL, Kernel
 
 from proofs.engine.checkers import kernel
-from proofs.engine.checkers.kernel import BY_KERNEL, Kernel
 from proofs.engine.ledger.status import Status
 from proofs.kernel.building import ALLOWED, VERSION, Theorem
 from proofs.kernel.certificate import PLACE, RENEW, Certificate, certify, check, emitted, load

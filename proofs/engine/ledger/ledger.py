@@ -6,13 +6,15 @@ from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeVar
 
+from proofs.engine.ledger.instance import instance_of
 from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Witnessed
 from proofs.engine.ledger.status import Status, worst
 from spec.logic.claim import Claim, Kind, Statement
-from spec.logic.formula import INFINITY, Formula, Member, Term, both, implies, walk
+from spec.logic.formula import Formula, Term
 from spec.logic.notation import ambiguous
 from spec.logic.promise import Promise
-from spec.logic.substitution import NotReplaceable, free_in, membership, rebuild, relisted
+from spec.logic.proposition import Proposition
+from spec.logic.substitution import NotReplaceable
 
 Named = TypeVar("Named", Claim, Erratum)
 
@@ -43,6 +45,10 @@ class Place(NamedTuple):
 REFUTING = -1
 EVERYWHERE = "all values, every n"
 """The scope of what is verified, proved or argued."""
+
+
+RUNNING = "impl."
+"""So the names of code begin that runs."""
 
 
 class Task(NamedTuple):
@@ -161,7 +167,7 @@ class Ledger:
     def _query(self, proof: Proof, index: int) -> Statement:
         """What the check of a step is asked: its statement under the claim's hypotheses and what it builds on."""
         step = proof.steps[index]
-        if isinstance(step.statement, str | Promise):
+        if isinstance(step.statement, str | Promise | Proposition):
             return step.statement
         claim = self.claims[proof.claim].statement
         given = claim.hypotheses if isinstance(claim, Formula) else ()
@@ -171,11 +177,11 @@ class Ledger:
         where = f"{proof.claim}: step {index + 1}"
         if isinstance(support, Instance):
             try:
-                return _instance(self.claims[support.claim].statement, support)
+                return instance_of(self.claims[support.claim].statement, support)
             except NotReplaceable as reason:
                 raise LedgerError(f"{where} takes no instance of {support.claim}: {reason}") from reason
         earlier = proof.steps[support - 1].statement if 1 <= support <= index else "not yet reached"
-        if isinstance(earlier, str | Promise):
+        if isinstance(earlier, str | Promise | Proposition):
             raise LedgerError(f"{where} builds on step {support}, which it cannot")
         return earlier
 
@@ -203,6 +209,8 @@ class Ledger:
             raise LedgerError(f"claims rest on each other in a circle: {' -> '.join(error.args[1])}") from error
         self._no_orphans()
         self._no_name_for_two()
+        for mechanism, claim in self.headlines.items():
+            self._rests_on_code(mechanism, claim)
 
     def _known(self, claim: str, by: str) -> None:
         if claim not in self.claims:
@@ -240,6 +248,29 @@ class Ledger:
             if claim.kind is Kind.PRIVACY and claim.document is None and not self.proofs.get(claim.id):
                 raise LedgerError(f"{claim.id}: a privacy claim without any proof")
 
+    def _rests_on_code(self, mechanism: str, claim: str) -> None:
+        """What is promised of a mechanism is promised of code that runs, and every proof of it looks at that code."""
+        statement = self.claims[claim].statement
+        promised = _code(statement)
+        if isinstance(statement, Promise) and not promised:
+            raise LedgerError(f"{mechanism}: {claim} is about no code that runs")
+        for proof in self.proofs.get(claim, ()):
+            below = [self.claims[used].statement for used in self.closure(_used(proof))]
+            shown = {code for stated in (*(step.statement for step in proof.steps), *below) for code in _code(stated)}
+            if not any(f"{code}.".startswith(f"{name}.") for code in shown for name in promised or {code}):
+                raise LedgerError(f"{mechanism}: a proof of {claim} rests on no claim about its code")
+
+    def closure(self, claims: Iterable[str]) -> set[str]:
+        """The claims and all that they rest on."""
+        found: set[str] = set()
+        todo = list(claims)
+        while todo:
+            claim = todo.pop()
+            if claim not in found:
+                found.add(claim)
+                todo.extend(self.uses[claim])
+        return found
+
     def _no_name_for_two(self) -> None:
         """What is printed says what is checked only if different things have different names."""
         statements = [(claim.id, claim.statement) for claim in self.claims.values()]
@@ -258,6 +289,12 @@ def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
     return found
 
 
+def _code(statement: object) -> set[str]:
+    """The names of the running code that a promise speaks of."""
+    parts = statement.parts if isinstance(statement, Promise) else ()
+    return {part.about for part in parts if part.about.startswith(RUNNING)}
+
+
 def _scope(status: Status, found: Iterable[Finding]) -> str:
     """What the steps say that hold the proof down; a transcribed line has no scope."""
     if status is Status.TRANSCRIBED:
@@ -268,24 +305,3 @@ def _scope(status: Status, found: Iterable[Finding]) -> str:
 def _used(proof: Proof) -> tuple[str, ...]:
     instances = (u.claim for step in proof.steps for u in step.using if isinstance(u, Instance))
     return tuple(sorted({*proof.uses, *instances}))
-
-
-def _instance(statement: Statement, instance: Instance) -> Term:
-    """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
-    terms, lists = instance.terms, instance.lists
-    if not isinstance(statement, Formula):
-        raise NotReplaceable("it is a promise" if isinstance(statement, Promise) else "it is a sentence")
-    parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
-    symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
-    families = {part.family for part in parts if isinstance(part, Member)}
-    strange = {symbol.name for symbol in terms.keys() - symbols} | {family.name for family in lists.keys() - families}
-    if strange:
-        raise NotReplaceable(f"it says nothing of any {min(strange)}")
-    if INFINITY in free_in((*terms.values(), *(written for _, written in lists.values()))):
-        raise NotReplaceable("infinity is no number")
-    if any(isinstance(part, Member) and part.family in lists for t in terms.values() for part in walk(t)):
-        raise NotReplaceable("a term must not speak of a list that is itself replaced")
-    needed = [need for symbol, t in terms.items() for need in membership(t, symbol.sort)]
-    needed += [relisted(rebuild(hypothesis, terms), lists) for hypothesis in statement.hypotheses]
-    conclusion = relisted(rebuild(statement.conclusion, terms), lists)
-    return implies(both(*needed), conclusion) if needed else conclusion

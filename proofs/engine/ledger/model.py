@@ -9,6 +9,7 @@ from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
 from spec.logic.formula import Family, Symbol, Term
 from spec.logic.promise import Promise
+from spec.logic.proposition import Proposition
 from spec.logic.source import Call, calls_under_way
 
 
@@ -55,7 +56,7 @@ class Step:
     a part of it, perhaps under the promises of claims that its proof uses.
     """
 
-    statement: Term | Promise | str
+    statement: Term | Promise | Proposition | str
     because: str
     check: Check
     using: tuple[int | Instance, ...] = ()
