@@ -158,3 +158,21 @@ Proof.
 Qed.
 Lemma no_choice_no_range k size : choice_rounds k size = 0%Z -> range_count k size = 0%Z.
 Proof. unfold choice_rounds, range_count. destruct size; lia. Qed.
+
+(* ---- the same for another form of the scale ---- *)
+Lemma rounded_eq v w r : v == w -> rounded v r -> rounded w r.
+Proof. intros E. destruct r; [now apply least_eq|now apply too_large_eq]. Qed.
+Lemma then_rounded_eq f g a r : (forall v, f v == g v) -> then_rounded f a r -> then_rounded g a r.
+Proof. intros E. destruct a; [apply rounded_eq; apply E|easy]. Qed.
+Lemma over_eq s s' : s == s' -> forall v : Q, v / s == v / s'.
+Proof. intros E v. now rewrite E. Qed.
+Lemma top_k_scale measure k s s' d monotonic a : s == s' -> top_k_step_by_step measure k s d monotonic a -> top_k_step_by_step measure k s' d monotonic a.
+Proof.
+  intros E [H0 H]. split; [easy|]. intros D. destruct (H D) as [r [Hr [Hz Hs]]]. exists r. split; [easy|]. split; [intros Z; apply Hz; now rewrite E|].
+  intros S. destruct Hs as [e [n [m [[eta [He Hm]] Rest]]]]; [now rewrite E|]. exists e, n, m. split; [|easy]. exists eta. split; [|easy]. eapply then_rounded_eq; [|exact He]. now apply over_eq.
+Qed.
+Lemma single_scale s s' d monotonic a : s == s' -> single_step_by_step s d monotonic a -> single_step_by_step s' d monotonic a.
+Proof.
+  intros E [H0 H]. split; [easy|]. intros D. destruct (H D) as [r [Hr [Hz Hs]]]. exists r. split; [easy|]. split; [intros Z; apply Hz; now rewrite E|].
+  intros S. destruct Hs as [e [He Rest]]; [now rewrite E|]. exists e. split; [|easy]. eapply then_rounded_eq; [|exact He]. now apply over_eq.
+Qed.
