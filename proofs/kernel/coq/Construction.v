@@ -135,3 +135,6 @@ Proof.
   match goal with H : eval (check_some_candidate _) = Answer _ |- _ => pose proof (some_candidate_is _ _ H) end.
   do 3 eexists. repeat split; eauto.
 Qed.
+Lemma candidates_type enclosed input_domain temperature M T : make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M ->
+  Measurement_input_metric M = Metric_RangeDistance (mk_RangeDistance T) -> T = AtomDomain_T (VectorDomain_element_domain input_domain).
+Proof. unfold make_base_exponential_candidates_gumbel. intros HM. open_maker HM. injection HM as <-. cbn. now intros [= <-]. Qed.
