@@ -1,4 +1,4 @@
-"""`noisymax trace`: what a mechanism or a claim rests on, down to assumptions."""
+"""`noisymax trace`: what a mechanism or a claim rests on, down to assumptions, and what one must believe."""
 
 from argparse import Namespace
 
@@ -13,12 +13,13 @@ from proofs.audit.run import Audit, AuditedClaim
 from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
 from proofs.command.ledger_source import LedgerSource
-from proofs.command.output import complain, tell_lines
+from proofs.command.output import complain, tell, tell_lines
 from proofs.command.parser import Parser, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.engine.ledger.ledger import Ledger
 from proofs.engine.ledger.status import Status
+from proofs.kernel.trust import trusted
 from spec.logic.notation import state
 
 _EXAMPLES = """  noisymax trace noisy_top_k --measure max_divergence
@@ -52,7 +53,9 @@ def run(options: Namespace, source: LedgerSource) -> int:
     seen: set[str] = set()
     for root in roots:
         tell_lines(_tree(done, lines, root, seen))
-        tell_lines(f"\nassumes: {', '.join(lines[root].assumptions or ()) or 'nothing'}")
+        tell("\ntaken on trust:")
+        for each in trusted(ledger, root):
+            tell(each.whole, indent=2)
     return complain(session.complaints(done))
 
 

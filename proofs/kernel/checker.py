@@ -14,9 +14,6 @@ from spec.logic.claim import Claim, Statement
 from spec.logic.formula import Formula
 from spec.logic.proposition import Proposition
 
-HYPOTHESES = {"encloses": "standard_gumbel.encloses"}
-"""Hypotheses of theorems, by their definition in Statements.v: the claim that the running code meets each."""
-
 
 @dataclass(frozen=True)
 class Kernel:
@@ -56,18 +53,35 @@ class Kernel:
         return Finding(Status.VERIFIED, said)
 
 
-def verified(claim: Claim, *theorems: str, because: str = "") -> Proof:
-    """The proof of a claim by theorems, which rests on the claims that their hypotheses are met."""
+def verified(claim: Claim, *theorems: str, uses: tuple[str, ...] = ()) -> Proof:
+    """The proof of a claim by theorems, which rests on the claims that their hypotheses are met.
+
+    `uses` are claims that say what the words of the claim mean, such as when scores are close.
+    """
     statement = claim.statement.conclusion if isinstance(claim.statement, Formula) else claim.statement
-    spoken = "a theorem about the translated source" if definitions().units(theorems) else "a theorem"
-    step = Step(statement, because or spoken, Kernel(theorems))
-    return Proof(claim.id, (step,), uses=hypotheses(theorems), title="by the kernel")
+    about = "a theorem about the translated source" if definitions().units(theorems) else "a theorem"
+    met = hypotheses(theorems)
+    because = f"{about}, if {' and '.join(met)}" if met else about
+    return Proof(claim.id, (Step(statement, because, Kernel(theorems)),), (*met, *uses), "by the kernel")
 
 
 def hypotheses(theorems: tuple[str, ...]) -> tuple[str, ...]:
-    """The claims that the hypotheses of the theorems are met."""
+    """The claims that the running code meets what the theorems suppose.
+
+    `encloses` is about ball arithmetic. A theorem on `tight_map_of` supposes that a mechanism asks it with the losses
+    and parameters that it has, and that losses told by balls are not too small: that is what is claimed of tight maps.
+    """
     named = {each.name for each in definitions().unfolded(theorems)}
-    return tuple(claim for definition, claim in HYPOTHESES.items() if definition in named)
+    units = {unit.name for unit in definitions().units(theorems)}
+    flips = any("permute_and_flip" in name for name in theorems)
+    return (
+        *(("standard_gumbel.encloses",) if "encloses" in named else ()),
+        *(
+            (f"tight_maps.{'permute_and_flip' if flips else 'gumbel'}",)
+            if {"tight_map_of", "Measurement.invoke"} <= units
+            else ()
+        ),
+    )
 
 
 @cache

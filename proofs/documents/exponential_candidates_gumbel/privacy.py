@@ -23,7 +23,6 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from proofs.theory.logarithms import a, b, c, d, v
-from proofs.theory.softmax import FAR
 from spec.documents.exponential_candidates_gumbel.formulas import (
     FACTORED,
     GREATEST_FALL,
@@ -43,11 +42,11 @@ def theorem_2_1() -> Iterator[Proof | Refutation]:
     """The lines of theorem 2.1 with k for i under the maximum, and what the mechanism selects."""
     yield DOCUMENT.proof(
         "prose.selects_greatest",
-        Step(
-            FAR,
+        DOCUMENT.step(
+            "prose.selects_greatest",
             "the index released is k with probability p_k, the smaller the further s_k is below the greatest score",
             Smt(),
-            using=(Instance("softmax.far_from_the_top"),),
+            Instance("softmax.far_from_the_top"),
         ),
         uses=("gumbel.max", "softmax.order"),
     )

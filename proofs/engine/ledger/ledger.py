@@ -47,10 +47,6 @@ EVERYWHERE = "all values, every n"
 """The scope of what is verified, proved or argued."""
 
 
-RUNNING = "impl."
-"""So the names of code begin that runs."""
-
-
 class Task(NamedTuple):
     """One check to run: what is asked, why it should hold, and by which engine."""
 
@@ -104,7 +100,7 @@ class Ledger:
     def uses(self) -> dict[str, tuple[str, ...]]:
         """For each claim, the claims that its proofs rest on."""
         return {
-            claim: tuple(sorted({used for proof in self.proofs.get(claim, ()) for used in _used(proof)}))
+            claim: tuple(sorted({used for proof in self.proofs.get(claim, ()) for used in proof.rests_on}))
             for claim in self.claims
         }
 
@@ -151,11 +147,11 @@ class Ledger:
         found = [findings[Place(proof.claim, number, s)] for s in range(len(proof.steps))]
         status = worst(finding.status for finding in found)
         if status is Status.REFUTED:
-            return _Support(Status.OPEN, "", _used(proof))
+            return _Support(Status.OPEN, "", proof.rests_on)
         general = status.rank <= Status.PROVED.rank
         if general and not self._ends_in(proof):
             status = Status.ARGUED
-        return _Support(status, EVERYWHERE if general else _scope(status, found), _used(proof))
+        return _Support(status, EVERYWHERE if general else _scope(status, found), proof.rests_on)
 
     def _ends_in(self, proof: Proof) -> bool:
         """Whether the last step is the claim itself, which then is no sentence."""
@@ -189,7 +185,7 @@ class Ledger:
         for claim in (*self.proofs, *self.refutations, *self.headlines.values()):
             self._known(claim, "evidence")
         for proof in (proof for proofs in self.proofs.values() for proof in proofs):
-            for used in _used(proof):
+            for used in proof.rests_on:
                 self._known(used, proof.claim)
             self._ends_in_its_claim(proof)
         for refutation in (r for refutations in self.refutations.values() for r in refutations):
@@ -223,7 +219,7 @@ class Ledger:
         if isinstance(statement, Formula) and not self._ends_in(proof):
             raise LedgerError(f"{proof.claim}: the proof does not end in the claim")
         stated = [step.statement for step in proof.steps if isinstance(step.statement, Promise)]
-        if stated and not self._is_stated(statement, stated, _used(proof)):
+        if stated and not self._is_stated(statement, stated, proof.rests_on):
             raise LedgerError(f"{proof.claim}: the proof states other promises than the claim")
 
     def _is_stated(self, claim: Statement, stated: Iterable[Promise], uses: Iterable[str]) -> bool:
@@ -255,7 +251,7 @@ class Ledger:
         if isinstance(statement, Promise) and not promised:
             raise LedgerError(f"{mechanism}: {claim} is about no code that runs")
         for proof in self.proofs.get(claim, ()):
-            below = [self.claims[used].statement for used in self.closure(_used(proof))]
+            below = [self.claims[used].statement for used in self.closure(proof.rests_on)]
             shown = {code for stated in (*(step.statement for step in proof.steps), *below) for code in _code(stated)}
             if not any(f"{code}.".startswith(f"{name}.") for code in shown for name in promised or {code}):
                 raise LedgerError(f"{mechanism}: a proof of {claim} rests on no claim about its code")
@@ -292,7 +288,7 @@ def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
 def _code(statement: object) -> set[str]:
     """The names of the running code that a promise speaks of."""
     parts = statement.parts if isinstance(statement, Promise) else ()
-    return {part.about for part in parts if part.about.startswith(RUNNING)}
+    return {part.about for part in parts if part.about.startswith("impl.")}
 
 
 def _scope(status: Status, found: Iterable[Finding]) -> str:
@@ -300,8 +296,3 @@ def _scope(status: Status, found: Iterable[Finding]) -> str:
     if status is Status.TRANSCRIBED:
         return ""
     return "; ".join(dict.fromkeys(finding.detail for finding in found if finding.status is status))
-
-
-def _used(proof: Proof) -> tuple[str, ...]:
-    instances = (u.claim for step in proof.steps for u in step.using if isinstance(u, Instance))
-    return tuple(sorted({*proof.uses, *instances}))

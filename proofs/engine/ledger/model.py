@@ -72,6 +72,12 @@ class Proof:
     title: str = ""
     made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
 
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims that the proof rests on, those of which it takes instances included."""
+        instances = (u.claim for step in self.steps for u in step.using if isinstance(u, Instance))
+        return tuple(sorted({*self.uses, *instances}))
+
 
 class Severity(Enum):
     """How bad a defect of a document is."""

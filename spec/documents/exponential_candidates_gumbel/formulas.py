@@ -1,6 +1,7 @@
 """Items of `exponential_candidates_gumbel` that are formulas."""
 
 from spec.documents.shared_formulas import N, Z, epsilon, i, iff, j, k, sections, sensitivity, tau
+from spec.documents.shared_readings import INTRODUCTION, METRIC
 from spec.logic.formula import Family, Formula, Symbol, Term, absolute, exp, largest, ln, smallest, total
 
 s, s_prime = Family("s"), Family("s'")
@@ -36,6 +37,9 @@ OTHERWISE = {"theorem_2_1.step_2", "theorem_2_1.step_4"}
 
 FORMULAS: dict[str, Formula] = {
     **{item: formula for item, formula in sections(2).items() if item not in OTHERWISE},
+    **INTRODUCTION,
+    **METRIC,
+    "prose.selects_greatest": Formula(weight(s, k) / total(i, weight(s, i)) <= exp((s[k] - largest(j, s[j])) / tau)),
     "theorem_2_1.step_3": Formula(
         iff((-ln(Z[k] / N)).eq(largest(i, -ln(Z[k] / N))), ln(Z[k] / N).eq(smallest(i, ln(Z[k] / N))))
     ),
