@@ -57,6 +57,12 @@ ERRORS: Mapping[Claim, tuple[str, ...]] = {
 
 PRIVACY_OF_FUNCTIONS: Mapping[Claim, tuple[str, ...]] = {
     permute_and_flip.ZERO_CONCENTRATED_PRIVACY: ("permute_and_flip_private", "permute_and_flip_zero_concentrated"),
+    permute_and_flip.ZERO_CONCENTRATED: (
+        "permute_and_flip_law",
+        "permute_and_flip_private",
+        "permute_and_flip_zero_concentrated",
+        "pure_implies_tanh",
+    ),
     permute_and_flip.MAX_DIVERGENCE: ("permute_and_flip_law", "permute_and_flip_private"),
     permute_and_flip.MAX_DIVERGENCE_PRIVACY: ("permute_and_flip_private",),
     permute_and_flip.RANGE_PRIVACY: ("permute_and_flip_private", "permute_and_flip_range"),

@@ -15,6 +15,8 @@ COMPOSED = ("peel_law", "peel_exponential_mechanism_law", "composition")
 PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "report_noisy_max_gumbel.eq4": TRICK,
     "report_noisy_max_gumbel.prose.gumbel_inverse_transform": TRICK,
+    "report_noisy_max_gumbel.prose.tighter_analysis": ("exponential_mechanism_exact_range", "report_noisy_max_private"),
+    "report_noisy_max_gumbel.privacy.step_2": ("report_noisy_max_law", *TRICK),
     "report_noisy_max_gumbel.postcondition.2": ("report_noisy_max_private",),
     "report_noisy_max_gumbel.proof.conclusion": ("report_noisy_max_private",),
     "report_noisy_max_gumbel.proof.returns_argmax": ("lemma_3_1",),

@@ -5,6 +5,7 @@ W and W' are the normalisers there. `linf` and `spread` are the distances of two
 """
 
 from spec.documents.shared_formulas import (
+    PROSE,
     WEIGHTS,
     N,
     epsilon,
@@ -82,6 +83,9 @@ INTRODUCTION = {
     "prose.factor_in_metric": Formula(both(spread <= 2 * size, *ONE_DIRECTION)),
 }
 """Of all three documents."""
+
+EVERY_SET = PROSE["prose.postprocessing"]
+"""Sets of outcomes: c_i is 1 for those within and 0 for others; what it says is said of every c_i >= 0."""
 
 METRIC = {
     "prose.linf_meaning": LEAST_BOUND,

@@ -3,6 +3,7 @@
 from proofs.engine.ledger.model import Instance
 from spec.logic.claim import Statement
 from spec.logic.formula import INFINITY, Formula, Member, Term, both, implies, walk
+from spec.logic.proposition import Proposition
 from spec.logic.substitution import NotReplaceable, free_in, membership, rebuild, relisted
 
 
@@ -10,7 +11,8 @@ def instance_of(statement: Statement, instance: Instance) -> Term:
     """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
     terms, lists = instance.terms, instance.lists
     if not isinstance(statement, Formula):
-        raise NotReplaceable("it is a sentence" if isinstance(statement, str) else "it is no formula")
+        kinds = {str: "a sentence", Proposition: "a proposition"}
+        raise NotReplaceable(f"it is {kinds.get(type(statement), 'a promise')}")
     parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
     symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
     families = {part.family for part in parts if isinstance(part, Member)}
