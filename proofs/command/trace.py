@@ -54,7 +54,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     for root in roots:
         tell_lines(_tree(done, lines, root, seen))
         tell("\ntaken on trust:")
-        for each in trusted(ledger, root):
+        for each in trusted(ledger, root, lines[root].assumptions or ()):
             tell(each.whole, indent=2)
     return complain(session.complaints(done))
 

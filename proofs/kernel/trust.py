@@ -1,6 +1,6 @@
 """What one must believe to believe a claim: coins, Coq, the file on Python, the translator, a reading, hypotheses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,16 +28,19 @@ class Trusted:
     whole: str
 
 
-def trusted(ledger: Ledger, claim: str) -> tuple[Trusted, ...]:
-    """All that a claim takes on trust: the kernel's proof counts where there is one, else every proof."""
+def trusted(ledger: Ledger, claim: str, assumed: Iterable[str] = ()) -> tuple[Trusted, ...]:
+    """All that a claim takes on trust: the kernel's proof counts where there is one, else every proof.
+
+    `assumed` are the claims below it that are assumed.
+    """
     claims, theorems, engines = _reached(ledger, claim)
     found: list[Trusted] = []
     if any(speaks_of_coins(ledger.claims[name].statement) for name in claims):
         found.append(Trusted(COINS, "the coins of a release are independent and fair, as the statement says"))
     found += _of_kernel(theorems) if theorems else ()
     found += (Trusted(f"`{name}`", f"{name}: {HYPOTHESES_MET[name]}") for name in claims if name in HYPOTHESES_MET)
-    found += (Trusted(f"`{name}`", f"{name}, which is assumed") for name in engines.pop("assumption", ()))
-    return (*found, *(Trusted(f"`{engine}`", f"the engine {engine}") for engine in sorted(engines)))
+    found += (Trusted(f"`{name}`", f"{name}, which is assumed") for name in assumed)
+    return (*found, *(Trusted(f"`{engine}`", f"the engine {engine}") for engine in sorted(engines - {"assumption"})))
 
 
 def speaks_of_coins(statement: Statement) -> bool:
@@ -45,11 +48,11 @@ def speaks_of_coins(statement: Statement) -> bool:
     return COINS in state(statement)
 
 
-def _reached(ledger: Ledger, claim: str) -> tuple[list[str], tuple[str, ...], dict[str, list[str]]]:
-    """The claims that a claim rests on, the theorems of the kernel, and for each other engine the claims it decides."""
+def _reached(ledger: Ledger, claim: str) -> tuple[list[str], tuple[str, ...], set[str]]:
+    """The claims that a claim rests on, the theorems of the kernel, and the other engines."""
     claims: list[str] = []
     theorems: dict[str, None] = {}
-    engines: dict[str, list[str]] = {}
+    engines: set[str] = set()
     todo = [claim]
     while todo:
         if (name := todo.pop()) in claims:
@@ -61,7 +64,7 @@ def _reached(ledger: Ledger, claim: str) -> tuple[list[str], tuple[str, ...], di
                 if isinstance(check, Kernel):
                     theorems |= dict.fromkeys(check.theorems)
                 else:
-                    engines.setdefault(check.checker, []).append(name)
+                    engines.add(check.checker)
     return claims, tuple(theorems), engines
 
 

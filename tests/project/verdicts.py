@@ -126,7 +126,7 @@ def headlines() -> str:
                 f"`{claim}`",
                 claims[claim].status,
                 " by ".join([claims[claim].standing, *_lowest(claim)]),
-                "; ".join(each.short for each in trusted(ledger(), claim)),
+                "; ".join(each.short for each in trusted(ledger(), claim, claims[claim].assumptions)),
             )
             for name, claim in baseline().headlines.items()
         ),
