@@ -522,7 +522,7 @@ Proof.
   intros x scale top r Hs Ht Hm Hr. rewrite (permute_and_flip_law x scale top r Hs Ht Hm Hr). cbv zeta.
   pose proof (ExponentialNoise.exponential_noise (Q2R scale) (Q2R top) (Statements.score x) r (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) Hs) as G. cbv zeta in G.
   rewrite (RInt_ext _ (fun t => GumbelDocuments.lprod (fun j => 1 - t * exp (- ((Q2R top - Statements.score x j) / Q2R scale))) (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))))); [exact G|].
-  intros t _. induction (filter _ (Statements.indices (length x))) as [|j l IH]; cbn; [easy|]. now rewrite IH.
+  intros t _. clear G. induction (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) as [|j l IH]; [easy|]. cbn [fold_right GumbelDocuments.lprod]. now rewrite <- IH.
 Qed.
 Theorem one_shot_is_peeling : Statements.one_shot_is_peeling.
 Proof. intros X tau x rest i s. split; [exact (GumbelDocuments.one_shot_is_peeling tau x rest i s)|intros g; exact (GumbelDocuments.inner_integrals_converge tau x rest i s g)]. Qed.
