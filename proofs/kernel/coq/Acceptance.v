@@ -135,8 +135,12 @@ Definition accepted_single (domain : VectorDomain) (scale : num) : Prop :=
 
 Lemma check_space_is domain metric : eval (check_space domain metric) = if type_eqb (LInfDistance_T metric) (AtomDomain_T (VectorDomain_element_domain domain)) then Answer tt else Error.
 Proof. unfold check_space. cbn. now destruct (type_eqb _ _). Qed.
-Lemma check_natural_is k : eval (check_natural k) = if (k <? 0)%Z then Error else Answer tt.
-Proof. unfold check_natural. cbn. now destruct (k <? 0)%Z. Qed.
+Theorem check_natural_is a : eval (check_natural a) = match a with Int k => if (k <? 0)%Z then Error else Answer tt | _ => Error end.
+Proof.
+  pose proof (check_natural_spec a) as G. unfold Spec, gives in G. destruct (eval (check_natural a)) as [[]| |]; [| |easy].
+  - destruct G as [k [-> K]]. now destruct (Z.ltb_spec k 0); [lia|].
+  - destruct a as [k|f|q|]; try easy. specialize (G k eq_refl). now destruct (Z.ltb_spec k 0); [|lia].
+Qed.
 Lemma check_some_candidate_is domain : eval (check_some_candidate domain) = match VectorDomain_size domain with Some n => if (n =? 0)%Z then Error else Answer tt | None => Error end.
 Proof. unfold check_some_candidate. destruct (VectorDomain_size domain) as [n|]; [|easy]. now destruct (n =? 0)%Z. Qed.
 

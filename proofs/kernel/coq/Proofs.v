@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -267,6 +267,8 @@ Theorem distances_are_checked : Statements.distances_are_checked.
 Proof. exact Acceptance.check_distance_is. Qed.
 Theorem scales_are_checked : Statements.scales_are_checked.
 Proof. exact Acceptance.checked_scale_is. Qed.
+Theorem naturals_are_checked : Statements.naturals_are_checked.
+Proof. exact Acceptance.check_natural_is. Qed.
 Theorem exact_is_exact : Statements.exact_is_exact.
 Proof. exact Acceptance.exact_scores_are. Qed.
 Theorem noisy_top_k_is_made : Statements.noisy_top_k_is_made.
@@ -399,6 +401,12 @@ Proof.
 Qed.
 Theorem range_mechanism_map_exact : Statements.range_mechanism_map_exact.
 Proof. intros d_in d scale s k size. exact (MapsStepByStep.range_map_is d_in d scale s k size). Qed.
+Theorem rounds_refuse_negative_distances : Statements.rounds_refuse_negative_distances.
+Proof.
+  intros d_in d scale Hd N. assert (L : fl_lt d_in (Fin (inject_Z 0)) = true).
+  { destruct d_in as [q| |b|]; try discriminate; injection Hd as <-; [|now apply Qlt_irrefl in N]. cbn [fl_lt fl_q]. unfold qlt. apply negb_true_iff, not_true_iff_false. intros C. apply Qle_bool_iff in C. now apply Qlt_not_le in N. }
+  unfold ZeroConcentratedDivergence_privacy_map, RangeDivergence_privacy_map. now rewrite L.
+Qed.
 Theorem tight_losses_round_up : Statements.tight_losses_round_up.
 Proof.
   intros eta k size rounds differences. pose proof (TightMaps.pure_loss_gives eta k size) as G. pose proof (TightMaps.range_loss_gives eta k size) as G'. unfold gives in G, G'. split; [exact G|exact G'].
@@ -503,6 +511,19 @@ Theorem lemma_1_4_as_printed_is_false : Statements.lemma_1_4_as_printed_is_false
 Proof. exact GumbelDocuments.lemma_1_4_as_printed. Qed.
 Theorem theorem_1_1 : Statements.theorem_1_1.
 Proof. exact (@GumbelDocuments.theorem_1_1). Qed.
+Theorem softmax_ignores_shifts : Statements.softmax_ignores_shifts.
+Proof. exact @SoftmaxLimits.share_shift. Qed.
+Theorem softmax_hot_limit : Statements.softmax_hot_limit.
+Proof. exact @SoftmaxLimits.hot_limit. Qed.
+Theorem softmax_cold_limit : Statements.softmax_cold_limit.
+Proof. intros X l y i m Hi [E H]. exact (SoftmaxLimits.cold_limit l y i m Hi E H). Qed.
+Theorem permute_and_flip_is_exponential_noise : Statements.permute_and_flip_is_exponential_noise.
+Proof.
+  intros x scale top r Hs Ht Hm Hr. rewrite (permute_and_flip_law x scale top r Hs Ht Hm Hr). cbv zeta.
+  pose proof (ExponentialNoise.exponential_noise (Q2R scale) (Q2R top) (Statements.score x) r (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) Hs) as G. cbv zeta in G.
+  rewrite (RInt_ext _ (fun t => GumbelDocuments.lprod (fun j => 1 - t * exp (- ((Q2R top - Statements.score x j) / Q2R scale))) (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))))); [exact G|].
+  intros t _. clear G. induction (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) as [|j l IH]; [easy|]. cbn [fold_right GumbelDocuments.lprod]. now rewrite <- IH.
+Qed.
 Theorem one_shot_is_peeling : Statements.one_shot_is_peeling.
 Proof. intros X tau x rest i s. split; [exact (GumbelDocuments.one_shot_is_peeling tau x rest i s)|intros g; exact (GumbelDocuments.inner_integrals_converge tau x rest i s g)]. Qed.
 Theorem lemma_3_1 : Statements.lemma_3_1.

@@ -251,6 +251,8 @@ Definition scale_of (a : num) : option fl :=
   | _ => None
   end.
 Definition scales_are_checked : Prop := forall a, eval (checked_scale a) = match scale_of a with Some f => Answer f | None => Error end.
+(* k: a natural number. *)
+Definition naturals_are_checked : Prop := forall a, eval (check_natural a) = match a with Int k => if (k <? 0)%Z then Error else Answer tt | _ => Error end.
 (* exact: every score that is a number becomes a fraction. *)
 Definition exact_is_exact : Prop := forall x,
   (no_nan x -> eval (exact x) = Answer (map exact_value x)) /\ (~ no_nan x -> eval (exact x) = Error).
@@ -406,6 +408,9 @@ Definition range_mechanism_map_exact : Prop := forall d_in d scale s k size, fl_
   ((s == 0)%Q -> a = Answer (Inf false)) /\
   ((0 < s)%Q -> exists e n m, rounded (d / s) e /\ rounded (inject_Z (range_count k size)) n /\ product_rounded e n m /\ a = answered m).
 
+(* Handed a negative float, the maps of one round and of k rounds refuse it themselves. *)
+Definition rounds_refuse_negative_distances : Prop := forall d_in d scale, fl_value d_in = Some d -> (d < 0)%Q ->
+  eval (ZeroConcentratedDivergence_privacy_map d_in scale) = Error /\ forall k size, eval (RangeDivergence_privacy_map d_in scale k size) = Error.
 (* Tight maps, of which `losses` are what a round costs under each measure: one rounding, and the last of n candidates is not counted. *)
 Definition tight_losses_round_up : Prop := forall eta k size,
   let rounds := match size with Some n => Z.min k (Z.max (n - 1) 0) | None => k end in
@@ -545,6 +550,20 @@ Definition lemma_1_4_as_printed_is_false : Prop := forall lambda l1 l2, 0 < lamb
 Definition theorem_1_1 : Prop := forall (X : Type) (tau : R) (s : X -> R) k others,
   is_RInt_gen (fun g => gumbel_pdf (s k / tau) g * product (fun j => gumbel_cdf (s j / tau) g) others)
     (Rbar_locally m_infty) (Rbar_locally p_infty) (share (k :: others) tau s k).
+(* Equation (1): softmax. A shift of all scores changes nothing; as the temperature grows it tends to the uniform law, and as it falls to 0 to the
+   uniform law on the greatest scores. *)
+Definition greatest {X} (y : X -> R) (m : R) (j : X) : R := if Req_EM_T (y j) m then 1 else 0.
+Definition softmax_ignores_shifts : Prop := forall (X : Type) (l : list X) tau y c i, l <> [] -> share l tau (fun j => y j + c) i = share l tau y i.
+Definition softmax_hot_limit : Prop := forall (X : Type) (l : list X) y i, In i l -> is_lim (fun tau => share l tau y i) p_infty (/ INR (length l)).
+Definition softmax_cold_limit : Prop := forall (X : Type) (l : list X) y i m, In i l -> is_max y l m ->
+  filterlim (fun tau => share l tau y i) (at_right 0) (locally (greatest y m i / lsum (greatest y m) l)).
+(* Permute-and-flip is report noisy max with exponential noise, of density e^(-z/scale)/scale for z >= 0: its law is the probability that the noisy
+   score of r is the greatest, and that is never below the greatest score. *)
+Definition permute_and_flip_is_exponential_noise : Prop := forall x scale top r, 0 < Q2R scale -> In top x -> (forall a, In a x -> Q2R a <= Q2R top) ->
+  (0 <= r < Z.of_nat (length x))%Z ->
+  is_RInt_gen (fun g => exp (- ((g - score x r) / Q2R scale)) / Q2R scale *
+      product (fun j => 1 - exp (- ((g - score x j) / Q2R scale))) (filter (fun j => negb (j =? r)%Z) (indices (length x))))
+    (at_point (Q2R top)) (Rbar_locally p_infty) (of_index (permute_and_flip x scale) r).
 (* 004: the k greatest noisy scores in one shot, in order, have the law of peeling. P(g > G_i1 > ... > G_ik > every other), integral inside integral. *)
 Section Order.
 Context {X : Type} (tau : R) (x : X -> R) (rest : list X).
