@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Proof
 from proofs.kernel.checker import verified
+from proofs.mechanisms.permute_and_flip.other_forms import EXPONENTIAL_NOISE
 from proofs.mechanisms.permute_and_flip.range import RANGE as FLIP_RANGE
 from spec import (
     exponential_candidates_gumbel,
@@ -66,6 +67,7 @@ PRIVACY_OF_FUNCTIONS: Mapping[Claim, tuple[str, ...]] = {
     permute_and_flip.MAX_DIVERGENCE: ("permute_and_flip_law", "permute_and_flip_private"),
     permute_and_flip.MAX_DIVERGENCE_PRIVACY: ("permute_and_flip_private",),
     permute_and_flip.RANGE_PRIVACY: ("permute_and_flip_private", "permute_and_flip_range"),
+    EXPONENTIAL_NOISE: ("permute_and_flip_is_exponential_noise",),
     FLIP_RANGE: ("permute_and_flip_range", "permute_and_flip_range_reached"),
     exponential_mechanism.MAX_DIVERGENCE_PRIVACY: ("exponential_mechanism_private",),
     exponential_mechanism.ZERO_CONCENTRATED_PRIVACY: ("exponential_mechanism_private",),

@@ -14,6 +14,7 @@ COMPOSED = ("peel_law", "peel_exponential_mechanism_law", "composition")
 
 PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "report_noisy_max_gumbel.eq4": TRICK,
+    "report_noisy_max_gumbel.prose.hot_uniform": ("softmax_hot_limit",),
     "report_noisy_max_gumbel.prose.gumbel_inverse_transform": TRICK,
     "report_noisy_max_gumbel.prose.tighter_analysis": ("exponential_mechanism_exact_range", "report_noisy_max_private"),
     "report_noisy_max_gumbel.privacy.step_2": ("report_noisy_max_law", *TRICK),
@@ -22,9 +23,16 @@ PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "report_noisy_max_gumbel.proof.returns_argmax": ("lemma_3_1",),
     "report_noisy_max_gumbel.proof.law_of_argmax": ("report_noisy_max_law", "lemma_3_1", "theorem_1_1"),
     "exponential_candidates_gumbel.eq4": TRICK,
+    "exponential_candidates_gumbel.prose.hot_uniform": ("softmax_hot_limit",),
     "exponential_candidates_gumbel.prose.gumbel_inverse_transform": TRICK,
     "exponential_candidates_gumbel.eq7": ("exponential_mechanism_law", "exponential_mechanism_private"),
     "noisy_top_k.eq4": TRICK,
+    "noisy_top_k.prose.permute_and_flip_law": ("permute_and_flip_is_exponential_noise",),
+    "noisy_top_k.prose.exponential_for_max_divergence": (
+        "noisy_top_k_max_divergence_law",
+        "peel_law",
+        "permute_and_flip_is_exponential_noise",
+    ),
     "noisy_top_k.prose.gumbel_one_shot": ONE_SHOT,
     "noisy_top_k.prose.one_shot_needs_no_peeling": ONE_SHOT,
     "noisy_top_k.prose.privacy_by_composition": (
