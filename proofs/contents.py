@@ -21,6 +21,8 @@ from proofs.mechanisms import (
     samplers,
     tight_maps,
 )
+from proofs.mechanisms import exponential_mechanism as sampled_exponential_mechanism
+from proofs.mechanisms import verified as verified_code
 from proofs.mechanisms.contracts import claims as contracts
 from proofs.mechanisms.noisy_top_k import max_divergence, zero_concentrated_divergence
 from proofs.mechanisms.permute_and_flip import odds, other_forms, range, zcdp
@@ -38,6 +40,7 @@ from proofs.theory import (
     softmax,
     temperature,
 )
+from proofs.theory import verified as verified_theory
 from proofs.theory.concentration import chord, from_bounded_loss, from_bounded_range, monotonicity, rho
 
 CHAPTERS = tuple(
@@ -67,6 +70,7 @@ CHAPTERS = tuple(
         exponential_candidates_gumbel,
         inverse_transform,
         exponential_mechanism,
+        sampled_exponential_mechanism,
         permute_and_flip,
         other_forms,
         noise_variance,
@@ -88,6 +92,9 @@ CHAPTERS = tuple(
         zero_concentrated_divergence,
         max_divergence,
         contracts,
+        # What the proof kernel has verified of all this.
+        verified_theory,
+        verified_code,
         # The tight maps, and how tight every map is.
         monotonicity,
         tight_maps,

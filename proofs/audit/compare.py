@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from proofs.audit.baseline_file import Baseline
 from proofs.audit.run import Audit, AuditedClaim
-from proofs.audit.selection import closure
 from proofs.engine.ledger.status import Status
 
 
@@ -55,7 +54,7 @@ def _inherited(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
         if line.own.value != accepted.status:
             continue
         if line.standing.value != accepted.standing:
-            culprits = [c for c in own if own[c] is line.standing and c in closure(audit.ledger, [line.claim.id])]
+            culprits = [c for c in own if own[c] is line.standing and c in audit.ledger.closure([line.claim.id])]
             what = f"standing {accepted.standing} in the baseline, now {line.standing.value}"
             what += f" (rests on {', '.join(culprits)})" if culprits and culprits != [line.claim.id] else ""
             yield Difference(line.claim.id, what)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from proofs.audit.baseline_file import Baseline
 from proofs.audit.compare import differences
 from proofs.audit.run import Audit
-from proofs.audit.selection import closure
 from spec.documents import printed_at
 
 _MOST_AFFECTED = 3
@@ -60,6 +59,6 @@ def _complaint(audit: Audit, name: str, what: str, place: str) -> Complaint:
         again = f"noisymax audit --only {name}" if claims else "noisymax audit"
     items = dict.fromkeys(printed for claim in claims if (printed := printed_at(claim)) is not None)
     affected = [
-        mechanism for mechanism, claim in ledger.headlines.items() if not closure(ledger, [claim]).isdisjoint(claims)
+        mechanism for mechanism, claim in ledger.headlines.items() if not ledger.closure([claim]).isdisjoint(claims)
     ]
     return Complaint(name, what, place, tuple(items), tuple(affected), again)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from proofs.audit.selection import Selection, closure, errata_of
+from proofs.audit.selection import Selection, errata_of
 from proofs.audit.workers import Job, Outcome, Watch, run_jobs
 from proofs.engine.ledger.ledger import REFUTING, Ledger, Place, Task, Verdict
 from proofs.engine.ledger.model import Erratum, Finding
@@ -90,7 +90,7 @@ class Audit:
                 self.ledger.claims[claim],
                 verdicts[claim],
                 claim in known,
-                closure(self.ledger, [claim]) <= known,
+                self.ledger.closure([claim]) <= known,
             )
             for claim in self.selection.claims
         )

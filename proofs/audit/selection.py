@@ -1,6 +1,6 @@
 """Which claims and errata an audit is about."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -30,18 +30,6 @@ def select(ledger: Ledger, patterns: Collection[str] = (), quick: bool = False) 
     slow = {t.place.claim for t in ledger.tasks(claims) if _slow(t.check)}
     slow |= {e for e in errata if _slow(ledger.errata[e].witness)}
     return Selection(claims, tuple(e for e in ledger.errata if e in errata), frozenset(slow if quick else ()))
-
-
-def closure(ledger: Ledger, claims: Iterable[str]) -> set[str]:
-    """The claims and all they rest on."""
-    reached: set[str] = set()
-    ahead = list(claims)
-    while ahead:
-        claim = ahead.pop()
-        if claim not in reached:
-            reached.add(claim)
-            ahead.extend(ledger.uses[claim])
-    return reached
 
 
 def errata_of(ledger: Ledger, claim: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from proofs.audit.report.table import word
 from proofs.audit.run import Audit, AuditedClaim, Evidence
 from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
+from proofs.command import theorems
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell
 from proofs.command.parser import Parser, add_cache, add_workers
@@ -21,6 +22,7 @@ from proofs.command.stop import refused
 from proofs.command.surroundings import Surroundings
 from proofs.engine.ledger.ledger import REFUTING
 from proofs.engine.ledger.model import Instance
+from proofs.kernel.checker import Kernel
 from spec.logic.notation import show, state
 
 _EXAMPLES = """  noisymax explain permute_and_flip.law
@@ -30,6 +32,8 @@ _EXAMPLES = """  noisymax explain permute_and_flip.law
       what document 000 states on line 183: lemma 3.2, in words and as a formula, its proof and its verdict
   noisymax explain 004:104
       line 35 of the listing of document 004: its transcriptions, its errata, and the claims that it matters to
+  noisymax explain sample_bernoulli_exp.code
+      a claim that the proof kernel has verified: the promise, Coq's statement of it, and the Python that it is about
   noisymax explain impl/noisy_top_k.py:80
       the printed lines behind a line of our source, and what is promised of the function around it"""
 
@@ -116,9 +120,11 @@ def _step(done: Audit, evidence: Evidence) -> Iterator[tuple[Text, int]]:
     if proof == REFUTING:
         yield Text(evidence.because), 2
     else:
-        using = done.ledger.proofs[claim][proof].steps[step].using
+        asked = done.ledger.proofs[claim][proof].steps[step]
         yield Text(f"{step + 1}. {evidence.statement}"), 2
-        yield Text(", ".join([evidence.because, *map(_support, using)]), "italic"), 5
+        yield Text(", ".join([evidence.because, *map(_support, asked.using)]), "italic"), 5
+        if isinstance(asked.check, Kernel):
+            yield from theorems.told(asked.check.theorems)
     finding = evidence.finding
     cost = (f"  {evidence.seconds:.2f} s", "dim")
     yield Text.assemble(word(finding.status, ""), f"  {evidence.checker}: {finding.detail}", cost), 5

@@ -12,6 +12,7 @@ from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof,
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Claim, Kind, Statement
 from spec.logic.formula import Formula, Sort, Symbol, exp
+from spec.logic.promise import Judge, Promise
 
 PULSE = "NOISYMAX_TEST_PULSE"
 """The environment variable that names the file by which a waiting check tells that it runs."""
@@ -79,6 +80,24 @@ class Tells:
         return self.text
 
 
+@dataclass(frozen=True)
+class Told(Promise):
+    """A promise about toy code that says a text."""
+
+    text: str
+    code: str = "impl.toy"
+
+    @property
+    def about(self) -> str:
+        return self.code
+
+    def show(self) -> str:
+        return self.text
+
+    def holds(self, case: object, judge: Judge) -> bool:
+        return True
+
+
 PROVED = Says(Status.PROVED, "sympy")
 UNDECIDED = Says(Status.OPEN, "z3", "a model")
 
@@ -96,7 +115,7 @@ def build(
     """A mechanism whose privacy rests on a law and on a paper, and a document with a false line."""
     claims = (
         Claim("toy.law", Kind.LAW, Formula(exp(X) > 1)),
-        Claim("toy.paper", Kind.LEMMA, prose),
+        Claim("toy.paper", Kind.LEMMA, Told(prose)),
         Claim("toy.privacy", Kind.PRIVACY, Formula(X + 1 > 1)),
         Claim("paper.eq1", Kind.EQUATION, "an equation that is printed and false", "paper"),
         Claim("paper.listing.L1", Kind.LISTING, "x = 1", "paper"),

@@ -13,8 +13,7 @@ from proofs.engine.law.tree import Tally, Weight
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
-from spec.logic.formula import Formula
-from spec.logic.promise import HasLaw, NotAbout, Promise
+from spec.logic.promise import HasLaw, NotAbout
 from spec.triple import law_of
 from spec.weights import ONE, ZERO, ExpRatio
 
@@ -110,7 +109,7 @@ def _over(
     return Finding(Status.CERTIFIED, f"{len(cases)} cases: {scope}")
 
 
-def _not_about(program: Program, statement: Formula | Promise, cases: Cases) -> str | None:
+def _not_about(program: Program, statement: Statement, cases: Cases) -> str | None:
     """Why the law of the program on these cases is no evidence for the statement, if it is none."""
     if not isinstance(statement, HasLaw):
         return "the law of a function is evidence for the promise that it has that law, and for nothing else"

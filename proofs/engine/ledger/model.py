@@ -9,6 +9,7 @@ from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
 from spec.logic.formula import Family, Symbol, Term
 from spec.logic.promise import Promise
+from spec.logic.proposition import Proposition
 from spec.logic.source import Call, calls_under_way
 
 
@@ -55,7 +56,7 @@ class Step:
     a part of it, perhaps under the promises of claims that its proof uses.
     """
 
-    statement: Term | Promise | str
+    statement: Term | Promise | Proposition | str
     because: str
     check: Check
     using: tuple[int | Instance, ...] = ()
@@ -70,6 +71,12 @@ class Proof:
     uses: tuple[str, ...] = ()
     title: str = ""
     made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims that the proof rests on, those of which it takes instances included."""
+        instances = (u.claim for step in self.steps for u in step.using if isinstance(u, Instance))
+        return tuple(sorted({*self.uses, *instances}))
 
 
 class Severity(Enum):

@@ -157,6 +157,7 @@ CHAPTER = Chapter(
                 BEATS.id,
                 NEARLY.id,
                 RANGE_IS_APPROACHED.id,
+                "composition.exact_range",
                 "RangeDivergence.privacy",
                 FLIPPED_TOP_K.id,
                 GUMBEL_TOP_K.id,
