@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import FOLDS, Unsupported, canonical, well_formed
+from proofs.engine.translate.scalars import FOLDS, Unsupported, canonical
+from proofs.engine.translate.shape import well_formed
 from spec.logic.claim import Statement
 from spec.logic.formula import INFINITY, Apply, Bind, Formula, Number, Sort, Symbol, Term, exp, limit, term, walk
 from spec.logic.substitution import free, free_in, rebuild
