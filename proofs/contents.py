@@ -9,6 +9,7 @@ from proofs.documents import zero_concentrated_divergence as concentrated_docume
 from proofs.engine.ledger.ledger import Ledger
 from proofs.mechanisms import (
     directed,
+    drawn,
     draws,
     exponential_candidates_gumbel,
     gumbel,
@@ -88,6 +89,7 @@ CHAPTERS = tuple(
         zero_concentrated_divergence,
         max_divergence,
         contracts,
+        drawn,
         # The tight maps, and how tight every map is.
         monotonicity,
         tight_maps,
