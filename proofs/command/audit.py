@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from proofs.audit import baseline_file
-from proofs.audit.compare import Difference, differences
+from proofs.audit.compare import Difference, differences, fallen_short
 from proofs.audit.report import FORMATS, table
 from proofs.audit.run import Audit
 from proofs.command.ledger_source import LedgerSource
@@ -47,7 +47,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     done = session.perform(session.select(options.only, options.quick), options.workers)
     for name, path in files.items():
         write_file(path, FORMATS[name](done))
-    if options.accept and not any(shown.gone for shown in done.errata):
+    if options.accept and not (any(shown.gone for shown in done.errata) or fallen_short(done)):
         return _accept(session, done)
     return _report(session, done)
 
@@ -58,7 +58,7 @@ def _report(session: Session, done: Audit) -> int:
     verdict = f"as expected: every verdict{scope} is in the baseline"
     if errors:
         verdict = f"not as expected: {len(errors)} error{'s' if len(errors) > 1 else ''}"
-    _show(done, differences(done, session.baseline), not errors, verdict)
+    _show(done, [*fallen_short(done), *differences(done, session.baseline)], not errors, verdict)
     return complain(errors)
 
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from proofs.audit import baseline_file, run, workers
 from proofs.audit.baseline_file import BadBaseline, Baseline
-from proofs.audit.compare import differences
+from proofs.audit.compare import differences, fallen_short
 from proofs.audit.nearest import UnknownName
 from proofs.audit.places import at, origin
 from proofs.audit.report.progress import watched
@@ -51,13 +51,13 @@ class Session:
         return done
 
     def complaints(self, done: Audit) -> list[str]:
-        """A line for each witness that is gone and each difference from the baseline, and where to look."""
+        """A line for each witness that is gone, evidence that fell short, and difference from the baseline, with its place."""
         gone = [
             (s.erratum.id, f"the witness is gone: {s.outcome.finding.detail}")
             for s in done.errata
             if s.outcome and s.gone
         ]
-        found = [*gone, *differences(done, self.baseline)]
+        found = [*gone, *fallen_short(done), *differences(done, self.baseline)]
         return [f"{self.place(name)}: error: {name}: {what}" for name, what in found]
 
     def place(self, name: str) -> str:

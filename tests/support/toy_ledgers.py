@@ -92,6 +92,7 @@ def build(
     extra: tuple[Claim, ...] = (),
     mechanism: str = "toy",
     prose: str = "a lemma that a paper proves",
+    again: Check | None = None,
 ) -> Ledger:
     """A mechanism whose privacy rests on a law and on a paper, and a document with a false line."""
     claims = (
@@ -116,6 +117,7 @@ def build(
         privacy,
         Proof("paper.eq1", (Step("it is so", "as printed", wrong),)),
         Proof("paper.listing.L1", (Step("marked", "marked", Says(Status.TRANSCRIBED, "markers")),)),
+        *(() if again is None else (Proof("toy.law", (Step(exp(X) > 1, "once more", again),), title="again"),)),
     )
     refutation = Refutation("paper.eq1", "E1", check=Says(Status.REFUTED, "witness", "at x = 1"))
     erratum = Erratum(
@@ -137,6 +139,14 @@ def sound() -> Ledger:
 
 def degraded() -> Ledger:
     return build(law=Says(Status.OPEN, "z3", "gave up at rlimit 9"))
+
+
+def contested() -> Ledger:
+    return build(again=Says(Status.REFUTED, "statistics", "rejected"))
+
+
+def corroborated() -> Ledger:
+    return build(again=Says(Status.TESTED, "statistics", "not rejected"))
 
 
 def grown() -> Ledger:
