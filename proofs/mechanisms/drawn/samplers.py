@@ -22,7 +22,7 @@ from proofs.mechanisms.drawn.proof import holds_on, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec import samplers as spec
 
-MOST = 1 << 200
+MOST = 1 << 400
 """The greatest n that a uniform integer is drawn below."""
 
 DEEPEST = 700
@@ -209,13 +209,13 @@ UNIFORM = proof_of(
     spec.UNIFORM_CODE,
     holds_on(
         "One attempt is the number that just enough coins make, and is turned down if that is not below n",
-        "n of every octave up to 2^200; the greatest number, the least turned down, drawn ones",
+        "n of every octave up to 2^400; the greatest number, the least turned down, drawn ones",
         integers,
         ReadsBits(),
     ),
     holds_on(
         "The first number on the tape that is below n is the answer",
-        "n of every octave up to 2^200, drawn tapes",
+        "n of every octave up to 2^400, drawn tapes",
         integers,
         TakesTheFirst(),
     ),
@@ -224,7 +224,7 @@ RATIONAL = proof_of(
     spec.RATIONAL_CODE,
     holds_on(
         "The answer is p > U, from just so many bits of U as it takes",
-        "denominators of every octave up to 2^1024; tapes that follow p for up to 700 bits",
+        "denominators of every octave up to 2^400, and up to 2^1024; tapes that follow p for up to 700 bits",
         probabilities,
         ComparesBits(),
     ),
@@ -233,7 +233,7 @@ EXP1 = proof_of(
     spec.EXP1_CODE,
     holds_on(
         "Coins of x/1, x/2, ... are tossed until one shows False, and the answer is that its place is odd",
-        "denominators of every octave up to 2^1024; every octave of up to 500 coins",
+        "denominators of every octave up to 2^400, and up to 2^1024; every octave of up to 500 coins",
         series,
         CountsTrues(),
     ),
