@@ -19,6 +19,7 @@ from proofs.mechanisms import (
     permute_and_flip,
     range_divergence,
     report_noisy_max_gumbel,
+    sampled,
     samplers,
     tight_maps,
 )
@@ -90,6 +91,7 @@ CHAPTERS = tuple(
         max_divergence,
         contracts,
         drawn,
+        sampled,
         # The tight maps, and how tight every map is.
         monotonicity,
         tight_maps,

@@ -51,7 +51,7 @@ class Session:
         return done
 
     def complaints(self, done: Audit) -> list[str]:
-        """A line for each witness that is gone, evidence that fell short, and difference from the baseline, with its place."""
+        """A line for each witness that is gone, evidence that fell short and difference from the baseline."""
         gone = [
             (s.erratum.id, f"the witness is gone: {s.outcome.finding.detail}")
             for s in done.errata

@@ -49,6 +49,8 @@ class Drawn:
 
     def share(self, longest: int = LONGEST) -> Fraction:
         """A fraction from 0 to 1, both included, as near to either end as its denominator allows."""
+        if self.chance(16):
+            return Fraction(self.below(2))
         over, under = sorted((self.below(1 << 1 + self.below(longest)), self.of_bits(1 + self.below(longest))))
         share = Fraction(over, max(under, 1))
         return 1 - share if self.chance(2) else share
@@ -64,9 +66,11 @@ class Drawn:
 
 
 def octaves(seed: str, most: int) -> Iterator[int]:
-    """Every integer up to 16; then of each octave up to `most` one, and of those of machine words both ends, too."""
+    """Every integer up to 16; of each octave up to `most` one, of those of machine words both ends, too; and `most`."""
     drawn = Drawn(seed)
     yield from range(1, min(16, most) + 1)
     for bits in range(5, most.bit_length() + 1):
         ends = ((1 << bits - 1) + 1, (1 << bits) - 1, 1 << bits) if bits <= WORD else ()
-        yield from (number for number in (drawn.of_bits(bits), *ends) if number <= most)
+        yield from (number for number in (drawn.of_bits(bits), *ends) if number < most)
+    if most > 16:
+        yield most

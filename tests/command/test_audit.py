@@ -149,6 +149,8 @@ def test_quick(runner: CommandRunner) -> None:
     assert (code, errors) == (0, [])
     assert out.splitlines()[3].split()[:3] == ["law", "skipped", "-"]
     assert "1 skipped" in out
+    assert "\nleft out, as declared to take long: toy (1)\n" in out
+    assert "left out" not in runner.run(toy_ledgers.sound, "audit", "--quick")[1]
 
 
 def test_an_unwritable_file_is_refused_before_the_work(runner: CommandRunner, monkeypatch: pytest.MonkeyPatch) -> None:

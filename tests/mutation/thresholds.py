@@ -7,7 +7,10 @@ from tests.mutation.change import Change, told
 
 THRESHOLDS = (12, 1000, 2**64, 2**200)
 SHORT = (7, 100)
-"""Thresholds of what a run takes time for: lengths and depths."""
+"""Thresholds of what a run takes time for: lengths, depths, and counters of either."""
+
+COUNTS = ("refinements", "place")
+"""Parameters that count bits or candidates."""
 
 ASPECTS = {
     "int": ("magnitude",),
@@ -45,33 +48,43 @@ def thresholds(source: str) -> Iterator[Change]:
     for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
         if function.returns is None or ast.unparse(function.returns) not in (*ANSWERS, *ANSWERED_PAIRS):
             continue
-        for answer in _answers(function):
-            for condition in _conditions(function):
+        for answer, settled in _answers(function):
+            for condition in _conditions(function, settled):
                 yield _wrong_if(condition, answer, source)
 
 
-def _answers(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """What the function returns, each expression of it; what functions inside return is theirs."""
-    ahead: list[ast.AST] = list(function.body)
+def _answers(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:
+    """What the function returns, each expression of it, and the name that is known to be some number there, if any.
+
+    What functions inside return is theirs.
+    """
+    ahead: list[tuple[ast.AST, str]] = [(node, "") for node in function.body]
     while ahead:
-        node = ahead.pop(0)
+        node, settled = ahead.pop(0)
         if isinstance(node, ast.Return) and node.value is not None:
-            yield node.value
-        if not isinstance(node, ast.FunctionDef):
-            ahead.extend(ast.iter_child_nodes(node))
+            yield node.value, settled
+        match node:
+            case ast.FunctionDef():
+                continue
+            case ast.If(test=ast.Compare(left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant()])):
+                ahead.extend((inside, name) for inside in node.body)
+                ahead.extend((inside, settled) for inside in node.orelse)
+            case _:
+                ahead.extend((inside, settled) for inside in ast.iter_child_nodes(node))
 
 
-def _conditions(function: ast.FunctionDef) -> Iterator[str]:
+def _conditions(function: ast.FunctionDef, settled: str) -> Iterator[str]:
     """When a parameter, or a number that the function counts up, is beyond a threshold."""
     large = [
         (argument.arg, aspect)
         for argument in function.args.args
-        if argument.annotation is not None
+        if argument.annotation is not None and argument.arg != settled
         for aspect in ASPECTS.get(ast.unparse(argument.annotation), ())
     ]
-    large += [(name, "magnitude") for name in _counters(function)]
+    counters = list(_counters(function))
+    large += [(name, "magnitude") for name in counters]
     for name, aspect in large:
-        for limit in SHORT if aspect in ("length", "depth") else THRESHOLDS:
+        for limit in SHORT if aspect in ("length", "depth") or name in (*counters, *COUNTS) else THRESHOLDS:
             yield CONDITIONS[aspect].format(name=name, limit=limit)
 
 
@@ -94,7 +107,7 @@ def _wrong_if(condition: str, answer: ast.expr, source: str) -> Change:
     before = "".join(lines[: answer.lineno - 1]) + _bytes(lines[answer.lineno - 1], 0, answer.col_offset)
     after = _bytes(lines[answer.end_lineno - 1], answer.end_col_offset or 0, None) + "".join(lines[answer.end_lineno :])
     value = source[len(before) : len(source) - len(after)]
-    text = f"{before}(wrong({value}) if {condition} else {value}){after}"
+    text = f"{before}(wrong(({value})) if {condition} else ({value})){after}"
     shown = told(source, text)
     return Change(shown.line, shown.before, shown.after, f"{text}\n\nfrom tests.mutation.wrong import wrong\n")
 

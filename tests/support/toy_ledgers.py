@@ -26,7 +26,6 @@ class Says:
     status: Status
     checker: str = "toy"
     detail: str = "as planted"
-    slow: bool = False
     seconds_hint: float = 0.0
 
     def run(self, statement: Statement) -> Finding:
@@ -107,7 +106,7 @@ def build(
         "toy.privacy",
         (
             Step(X > 0, "x is positive", second, using=(Instance("toy.law", {X: X + Fraction(1, 2)}),)),
-            Step(X + 1 > 1, "add 1", Says(Status.PROVED, "z3", "unsat", seconds_hint=2.0), using=(1,)),
+            Step(X + 1 > 1, "add 1", Says(Status.PROVED, "z3", "unsat", seconds_hint=0.25), using=(1,)),
         ),
         uses=("toy.paper",),
     )
@@ -182,7 +181,7 @@ def graver() -> Ledger:
 
 
 def slow() -> Ledger:
-    return build(law=Says(Status.PROVED, "sympy", slow=True))
+    return build(law=Says(Status.PROVED, "sympy", seconds_hint=2.0))
 
 
 def verbose() -> Ledger:

@@ -24,3 +24,23 @@ def _renyi(p: Fraction, q: Fraction, a: Fraction) -> Ball:
         return (ball(a) * ball(u).log() + ball(1 - a) * ball(v).log()).exp() if u else ball(0)
 
     return (part(p, q) + part(1 - p, 1 - q)).log() / ball(a - 1)
+
+
+def sure_counts(p: Fraction, draws: int, unseen: Fraction) -> tuple[int, int]:
+    """A count that an event of probability p falls below, and one that it exceeds, with probability `unseen` at most.
+
+    Law (Chernoff): P(count <= m) <= e^(-n kl(m/n, p)) for m <= n p, and likewise above; kl(a, p) is the Kullback
+    divergence of coins, which grows with the distance of a from p.
+    """
+    with precision(BITS):
+        needed = -ball(unseen).log()
+        low, high = int(p * draws), -int(-p * draws // 1)
+        while low > 0 and not draws * _kl(Fraction(low, draws), p) >= needed:
+            low -= 1
+        while high < draws and not draws * _kl(Fraction(high, draws), p) >= needed:
+            high += 1
+        return low, high
+
+
+def _kl(a: Fraction, p: Fraction) -> Ball:
+    return sum((ball(u) * ball(u / v).log() for u, v in ((a, p), (1 - a, 1 - p)) if u), start=ball(0))

@@ -36,7 +36,7 @@ def points() -> Iterator[Point]:
     """Every octave of depth, next to both ends and between; shifts and scales of any size."""
     drawn = Drawn("points")
     for bits in octaves("points", DEEPEST):
-        for numerator in {1, 2**bits - 1, drawn.below(2**bits), drawn.size(2**bits)}:
+        for numerator in {0, 1, 2**bits - 1, 2**bits, drawn.below(2**bits), drawn.size(2**bits)}:
             yield Point(drawn.signed(), drawn.fraction(), numerator, bits)
     for size in range(1, 1074, 9):
         yield Point(Fraction(drawn.of_bits(size)), drawn.fraction(64), drawn.below(257), 8)
@@ -73,6 +73,7 @@ def ties() -> Iterator[Tie]:
     drawn = Drawn("ties")
     for depth in octaves("ties", DEEPEST):
         yield tie(drawn, drawn.below(depth), depth)
+        yield tie(drawn, depth - 1, depth)
         yield tie(drawn, 0, min(depth, 200))
     for _ in range(100):
         yield tie(drawn, drawn.below(12), 12 + drawn.below(60))

@@ -41,8 +41,8 @@ def uniforms() -> Iterator[Uniform]:
     for n in octaves("uniforms", MOST):
         yield of(drawn, n, 0)
         yield of(drawn, n, drawn.below(30))
-    for depth in octaves("edges", 100):
-        yield of(drawn, 1 + drawn.below(3), depth)
+    for depth in (*octaves("edges", 100), *range(30, 180, 10)):
+        yield of(drawn, 2 + drawn.below(2), depth)
     for _ in range(12):
         yield of(drawn, 2 + drawn.below(3), drawn.below(40))
 
@@ -52,7 +52,7 @@ def of(drawn: Drawn, n: int, depth: int) -> Uniform:
     scale, centre = drawn.fraction(), drawn.signed()
     x = tuple(centre + scale * drawn.below(6) * drawn.share(20) for _ in range(n))
     with precision(2 * BITS):
-        edge = int(lower(cumulative(x, scale)[drawn.below(n)] * 2**depth)) % 2**depth
+        edge = int(lower(cumulative(x, scale)[drawn.below(max(n - 1, 1))] * 2**depth)) % 2**depth
     return Uniform(x, scale, (*(edge >> place & 1 for place in reversed(range(depth))), *drawn.coins(BITS - depth)))
 
 
@@ -109,7 +109,7 @@ CELL = proof_of(
     CODE,
     holds_on(
         "The answer is the cell of the cumulative probabilities that U is in",
-        "n of every octave up to 24, scores and scales of up to 1024 bits; U that follows an edge for up to 100 bits",
+        "n of every octave up to 24, scores and scales of up to 1024 bits; U that follows an edge for up to 170 bits",
         uniforms,
         FindsTheCell(),
     ),

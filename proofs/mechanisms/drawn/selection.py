@@ -43,6 +43,8 @@ def selections() -> Iterator[Selection]:
     for n in octaves("selections", MOST):
         for rounds in {1, drawn.size(min(n, 300)), min(n, 300)}:
             yield Selection(scores(drawn, n), drawn.fraction(), tuple(drawn.below(n - m) for m in range(rounds)))
+    for rounds in (500, 1001, MOST):
+        yield Selection(scores(drawn, MOST), drawn.fraction(), tuple(drawn.below(MOST - m) for m in range(rounds)))
     for bits in range(1, 1000, 8):
         x = tuple(Fraction(drawn.of_bits(bits), drawn.of_bits(1 + drawn.below(bits))) for _ in range(3))
         yield Selection(x, Fraction(1), (drawn.below(3), drawn.below(2)))
@@ -155,7 +157,7 @@ def rounds() -> Iterator[Rounds]:
     for n in octaves("rounds", MOST):
         for k in {0, 1, drawn.size(min(n, 250)), min(n, 250)}:
             yield Rounds(scores(drawn, n), drawn.fraction(), k, tuple(drawn.below(n - m) for m in range(k)))
-    for k in octaves("rounds", 1 << 200):
+    for k in octaves("rounds", 1 << 400):
         n = 1 + drawn.below(12)
         yield Rounds(scores(drawn, n), drawn.fraction(), k, tuple(drawn.below(n - m) for m in range(min(k, n))))
 
@@ -205,7 +207,7 @@ PEEL = proof_of(
     PEEL_CODE,
     holds_on(
         "Each round is asked about the scores that are left, in their order; the answer is the indices of those taken",
-        f"{ANY_SCORES}; k of every octave up to 250, and up to 2^200 where n is smaller",
+        f"{ANY_SCORES}; k of every octave up to 250, and up to 2^400 where n is smaller",
         rounds,
         Peels(),
     ),
