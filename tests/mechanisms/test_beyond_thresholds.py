@@ -20,7 +20,7 @@ from impl.samplers import (
     sample_bernoulli_rational,
     sample_uniform_uint_below,
 )
-from proofs.mechanisms.drawn import gumbel, maps, samplers, selection
+from proofs.mechanisms.drawn import gumbel, maps, races, samplers, selection
 from proofs.mechanisms.drawn import inverse_transform as cells
 from spec.draw import Draw
 from spec.errors import EntropyExhausted
@@ -236,18 +236,18 @@ MUTANTS: dict[str, Planted] = {
     "compare: gives up after 10 bits": (gumbel.ties, gumbel.Decides(too_soon)),
     "compare: ignores coins beyond 20 bits": (gumbel.ties, gumbel.Decides(uncounted)),
     **{
-        f"top k n {limit}": (gumbel.races, gumbel.TakesTheGreatest(beyond(limit, size, gumbel_top_k, in_order)))
+        f"top k n {limit}": (races.races, races.TakesTheGreatest(beyond(limit, size, gumbel_top_k, in_order)))
         for limit in (7, 100, 300)
     },
     **{
         f"top k k {limit}": (
-            gumbel.races,
-            gumbel.TakesTheGreatest(beyond(limit, lambda x, k, *_: k, gumbel_top_k, in_order)),
+            races.races,
+            races.TakesTheGreatest(beyond(limit, lambda x, k, *_: k, gumbel_top_k, in_order)),
         )
         for limit in (7, 16, 2**53)
     },
     **{
-        f"max n {limit}": (gumbel.races, gumbel.TakesTheVeryGreatest(beyond(limit, size, gumbel_max, nothing)))
+        f"max n {limit}": (races.races, races.TakesTheVeryGreatest(beyond(limit, size, gumbel_max, nothing)))
         for limit in (7, 100, 300)
     },
     **{

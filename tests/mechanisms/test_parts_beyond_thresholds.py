@@ -14,9 +14,11 @@ import impl.max_divergence
 import impl.range_divergence
 import impl.scores
 import impl.tight_maps
-from impl.gumbel import GumbelPSRN
+from impl.gumbel import GumbelPSRN, greater_than
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms.drawn import CHAPTER
+from proofs.mechanisms.drawn.cells import Apart, SeparatesCells
+from spec.draw import Draw
 from spec.space import VectorDomain
 
 Function = Callable[..., Any]
@@ -84,7 +86,7 @@ PATCHED: dict[str, tuple[object, str, object, str]] = {
     "halves beyond 64 bits are one": (impl.gumbel.GumbelPSRN, "halves", property(shallow(64)), "comparison"),
     "halves beyond 1000 bits are one": (impl.gumbel.GumbelPSRN, "halves", property(shallow(1000)), "comparison"),
     "edges are far beyond 100 bits": (impl.gumbel, "standard_gumbel", coarse, "GumbelRV.law-0"),
-    "edges are none beyond 100 bits": (impl.gumbel, "standard_gumbel", narrow, "GumbelRV.law-1"),
+    "edges are none beyond 100 bits": (impl.gumbel, "standard_gumbel", narrow, "GumbelRV.law-2"),
     "the map is halved for a small scale": (
         impl.maps,
         "inf_div",
@@ -151,3 +153,44 @@ def test_rounding_that_is_wrong_for_some_exponents_is_noticed(name: str, monkeyp
     monkeypatch.setattr(impl.directed, "round_up", planted)
     (step,) = [step for named, step in STEPS if f"directed.{name}" in named]
     assert step.check.run(cast(Any, step.statement)).status is Status.REFUTED
+
+
+DEEP = Apart(Fraction(1, 3), 10)
+
+
+def late(numerator: int, refinements: int) -> tuple[Any, Any]:
+    """Edges that are as far apart as those of a cell."""
+    low, high = STANDARD(numerator, refinements)
+    return low - Fraction(1, 2**refinements), high + Fraction(1, 2**refinements)
+
+
+def moved(numerator: int, refinements: int) -> tuple[Any, Any]:
+    """Edges of the next point."""
+    return STANDARD(min(numerator + 8, 2**refinements - 1), refinements)
+
+
+def falling(numerator: int, refinements: int) -> tuple[Any, Any]:
+    """Edges of another point, in one place."""
+    return STANDARD(numerator if numerator != 700 else 7, refinements)
+
+
+def hesitant(a: GumbelPSRN, b: GumbelPSRN, draw: Draw) -> Any:
+    """Draws a coin before it answers."""
+    draw.bit()
+    return greater_than(a, b, draw)
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        SeparatesCells(standard=late),
+        SeparatesCells(standard=moved),
+        SeparatesCells(standard=falling),
+        SeparatesCells(comparison=lambda a, b, draw: (True, a, b)),
+        SeparatesCells(comparison=hesitant),
+    ],
+)
+def test_cells_that_are_told_apart_wrongly_are_noticed(planted: SeparatesCells) -> None:
+    """Are edges noticed that are late, moved or out of order, and comparisons that do not go by them?"""
+    assert SeparatesCells()(DEEP)
+    assert not planted(DEEP)

@@ -7,13 +7,15 @@ says it must do. The law is that of `spec`, and no function of `impl` computes w
 """
 
 from proofs.engine.ledger.ledger import Chapter
-from proofs.mechanisms.drawn import gumbel, inverse_transform, maps, releases, samplers, selection
+from proofs.mechanisms.drawn import cells, gumbel, inverse_transform, maps, races, releases, samplers, selection
 
 CHAPTER = Chapter(
     proofs=(
         *samplers.PROOFS,
         *selection.PROOFS,
         *gumbel.PROOFS,
+        *races.PROOFS,
+        cells.PROOF,
         *inverse_transform.PROOFS,
         *releases.PROOFS,
         *maps.PROOFS,

@@ -5,31 +5,22 @@ at which the other sample is just as large, and the coins are their bits, to any
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from impl.ball import Ball, ball, lower, precision
-from impl.gumbel import GumbelPSRN, GumbelRV, greater_than, gumbel_top_k
-from impl.report_noisy_max_gumbel import gumbel_max
+from impl.gumbel import GumbelPSRN, GumbelRV, greater_than
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.drawn import Drawn, octaves
 from proofs.engine.ledger.model import Step
 from proofs.mechanisms.drawn.proof import holds_on, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec import gumbel as spec
-from spec.draw import Draw
 from spec.partial_samples import Point
 
 DEEPEST = 1500
 """Bits of a uniform number."""
-
-HIDDEN = 192
-"""Bits of the uniform numbers behind a selection: more than any comparison of it takes."""
-
-MOST = 400
-"""How many candidates there may be."""
 
 
 def points() -> Iterator[Point]:
@@ -44,6 +35,13 @@ def points() -> Iterator[Point]:
         yield Point(drawn.signed(64), Fraction(drawn.of_bits(size)), drawn.below(257), 8)
 
 
+def points_without_noise() -> Iterator[Point]:
+    """Every octave of depth, shifts of any size."""
+    drawn = Drawn("without noise")
+    for bits in octaves("points", DEEPEST):
+        yield from (Point(drawn.signed(), Fraction(0), end, bits) for end in (0, drawn.below(2**bits), 2**bits))
+
+
 @dataclass(frozen=True)
 class EdgesAreNear:
     """Edges of one point are nearer to each other than those of the next point, by 32 bits."""
@@ -51,7 +49,9 @@ class EdgesAreNear:
     variable: Callable[..., GumbelRV] = GumbelRV
 
     def __call__(self, point: Point) -> bool:
-        """Measure the distance of the edges, in units of the scale."""
+        """Measure the distance of the edges, in units of the scale; without noise both are the shift."""
+        if point.scale == 0:
+            return self.variable(*point[:2]).inverse_cdf(*point[2:]) == (point.shift, point.shift)
         if point.numerator in (0, 2**point.refinements):
             return True
         low, high = self.variable(point.shift, point.scale).inverse_cdf(point.numerator, point.refinements)
@@ -77,6 +77,21 @@ def ties() -> Iterator[Tie]:
         yield tie(drawn, 0, min(depth, 200))
     for _ in range(100):
         yield tie(drawn, drawn.below(12), 12 + drawn.below(60))
+
+
+def without_noise() -> Iterator[Tie]:
+    """Samples without noise, of which any number of bits is drawn; shifts equal and unequal."""
+    drawn = Drawn("ties without noise")
+    for depth in octaves("ties", DEEPEST):
+        shift = drawn.signed()
+        for other in (shift, drawn.signed()):
+            a, b = (GumbelPSRN(at, Fraction(0), drawn.below(2**depth), depth) for at in (shift, other))
+            yield Tie(a, b, ())
+
+
+def compares_shifts(case: Tie, function: Callable[..., object] = greater_than) -> bool:
+    """Without noise the shifts are compared and no coin is drawn."""
+    return function(case.a, case.b, Scripted()) == (case.a.shift > case.b.shift, case.a, case.b)
 
 
 def tie(drawn: Drawn, known: int, depth: int) -> Tie:
@@ -136,102 +151,12 @@ def at_least(above: GumbelPSRN, below: GumbelPSRN) -> bool:
         return u >= v
     apart = (above.shift - below.shift) / above.scale
     with precision(4 * max(above.refinements, below.refinements) + 256):
-        return bool(ball(apart) + _standard(u) > _standard(v))
+        return bool(ball(apart) + standard(u) > standard(v))
 
 
-def _standard(u: Fraction) -> Ball:
+def standard(u: Fraction) -> Ball:
+    """Q(u) around 0, at scale 1."""
     return -(-ball(u).log()).log()
-
-
-@dataclass(frozen=True)
-class Hidden(GumbelPSRN):
-    """A sample whose bits are not drawn but known beforehand."""
-
-    bits: int = field(default=0, kw_only=True)
-
-    @cached_property
-    def halves(self) -> tuple["Hidden", "Hidden"]:
-        """The same sample, twice: the next bit is what it is."""
-        depth = self.refinements + 1
-        known = self.bits >> (HIDDEN - depth)
-        refined = Hidden(self.shift, self.scale, known, depth, bits=self.bits)
-        return refined, refined
-
-    def refine(self, draw: Draw) -> "Hidden":
-        """One bit better known, without a coin."""
-        return self.halves[0]
-
-
-@dataclass(frozen=True)
-class HiddenRV(GumbelRV):
-    """The variable of a sample whose bits are known beforehand."""
-
-    bits: int = 0
-
-    @cached_property
-    def unsampled(self) -> Hidden:
-        """The sample, of which no bit has been looked at."""
-        return Hidden(self.shift, self.scale, bits=self.bits)
-
-
-class Race(NamedTuple):
-    """Noisy scores, and how many of the greatest are asked for."""
-
-    noises: tuple[HiddenRV, ...]
-    k: int
-
-
-def races() -> Iterator[Race]:
-    """Every octave of n and of k, scores near enough that noise decides, or equal, or far apart, of any size."""
-    drawn = Drawn("races")
-    for n in octaves("races", MOST):
-        for k in {1, drawn.size(min(n, 24))}:
-            yield Race(noises(drawn, n), k)
-    for k in octaves("races", 1 << 100):
-        yield Race(noises(drawn, 1 + drawn.below(5)), k)
-    for _ in range(120):
-        yield Race(noises(drawn, 2 + drawn.below(8)), 1 + drawn.below(9))
-
-
-def noises(drawn: Drawn, n: int) -> tuple[HiddenRV, ...]:
-    """Scores around one of any size, moved by some scales at most."""
-    scale, centre, spread = drawn.fraction(), drawn.signed(), drawn.below(3)
-    return tuple(
-        HiddenRV(centre + scale * drawn.below(4**spread), scale, drawn.below(2**HIDDEN - 2) + 1) for _ in range(n)
-    )
-
-
-def order_of(noises: Sequence[HiddenRV]) -> list[int]:
-    """The places of the noisy scores, greatest first; their differences show at this precision."""
-    with precision(4 * HIDDEN):
-        around = [
-            ball((noise.shift - noises[0].shift) / noise.scale) + _standard(Fraction(noise.bits, 2**HIDDEN))
-            for noise in noises
-        ]
-        return sorted(range(len(noises)), key=lambda place: lower(around[place]), reverse=True)
-
-
-@dataclass(frozen=True)
-class TakesTheGreatest:
-    """The places of the k greatest noisy scores, greatest first; all of them if there are fewer."""
-
-    function: Callable[..., tuple[int, ...]] = gumbel_top_k
-
-    def __call__(self, case: Race) -> bool:
-        """Sort them."""
-        return self.function(case.noises, case.k, Scripted()) == tuple(order_of(case.noises)[: case.k])
-
-
-@dataclass(frozen=True)
-class TakesTheVeryGreatest:
-    """The place of the greatest noisy score."""
-
-    function: Callable[..., int] = gumbel_max
-
-    def __call__(self, case: Race) -> bool:
-        """Find it."""
-        samples = tuple(noise.unsampled for noise in case.noises)
-        return self.function(samples, Scripted()) == order_of(case.noises)[0]
 
 
 EDGES = proof_of(
@@ -240,6 +165,12 @@ EDGES = proof_of(
         "The edges of a point are nearer to each other than those of neighbouring points are, by 32 bits",
         "every octave of up to 1500 bits, shifts and scales of up to 1024 bits",
         points,
+        EdgesAreNear(),
+    ),
+    holds_on(
+        "Without noise both edges are the shift",
+        "every octave of up to 1500 bits, shifts of up to 1024 bits",
+        points_without_noise,
         EdgesAreNear(),
     ),
     Step(
@@ -256,28 +187,12 @@ COMPARISON = proof_of(
         ties,
         Decides(),
     ),
+    holds_on(
+        "Without noise the shifts are compared, and no coin is drawn",
+        "every octave of up to 1500 bits, shifts of up to 1024 bits, equal and unequal",
+        without_noise,
+        compares_shifts,
+    ),
     uses=(spec.EDGES,),
 )
-ANY_NOISES = "n of every octave up to 400, shifts and scales of up to 1024 bits, shifts equal, near and apart"
-TOP_K = proof_of(
-    spec.TOP_K_CODE,
-    holds_on(
-        "The answer is the places of the k greatest noisy scores, greatest first",
-        f"{ANY_NOISES}; k of every octave up to 24, and up to 2^100 where n is smaller",
-        races,
-        TakesTheGreatest(),
-    ),
-    uses=(spec.COMPARISON, "one_shot.peeling"),
-)
-MAX = proof_of(
-    spec.MAX_CODE,
-    holds_on(
-        "The answer is the place of the greatest noisy score",
-        ANY_NOISES,
-        races,
-        TakesTheVeryGreatest(),
-    ),
-    uses=(spec.COMPARISON, "gumbel.max"),
-)
-
-PROOFS = (EDGES, COMPARISON, TOP_K, MAX)
+PROOFS = (EDGES, COMPARISON)

@@ -86,6 +86,8 @@ def arguments() -> Iterator[MapArguments]:
             near = of_exponent(drawn, max(min(exponent + drawn.below(80) - 40, 1023), -1074))
             yield MapArguments(d_in, near, drawn.chance(2), drawn.size(1 << 20))
             yield MapArguments(d_in, drawn.float(), drawn.chance(2), 1)
+        yield MapArguments(of_exponent(drawn, exponent), 0.0, drawn.chance(2), drawn.size(1 << 20))
+        yield MapArguments(0.0, of_exponent(drawn, exponent), drawn.chance(2), drawn.size(1 << 20))
     for k in octaves("arguments", MOST):
         yield MapArguments(drawn.float(), drawn.float(), drawn.chance(2), k)
         yield MapArguments(1.0, 1 + drawn.share(30).numerator % 99 / 7, drawn.chance(2), k)
