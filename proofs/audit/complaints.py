@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from proofs.audit.baseline_file import Baseline
-from proofs.audit.compare import differences
+from proofs.audit.compare import differences, fallen_short
 from proofs.audit.run import Audit
 from spec.documents import printed_at
 
@@ -13,7 +13,7 @@ _MOST_AFFECTED = 3
 
 @dataclass(frozen=True)
 class Complaint:
-    """A difference from the baseline, or a witness that is gone.
+    """A difference from the baseline, evidence that fell short, or a witness that is gone.
 
     `name` is a claim, an erratum or a mechanism, and `place` is `file:line` where to look. `items` are the lines of the
     documents that are concerned, `affects` the mechanisms whose promise rests on it.
@@ -40,13 +40,14 @@ class Complaint:
 
 
 def complaints(audit: Audit, baseline: Baseline, place: Callable[[str], str]) -> list[Complaint]:
-    """Every witness that is gone, then every difference from the baseline."""
+    """Every witness that is gone, then all evidence that fell short, then every difference from the baseline."""
     gone = [
         (shown.erratum.id, f"the witness is gone: {shown.outcome.finding.detail}")
         for shown in audit.errata
         if shown.outcome and shown.gone
     ]
-    return [_complaint(audit, name, what, place(name)) for name, what in (*gone, *differences(audit, baseline))]
+    found = (*gone, *fallen_short(audit), *differences(audit, baseline))
+    return [_complaint(audit, name, what, place(name)) for name, what in found]
 
 
 def _complaint(audit: Audit, name: str, what: str, place: str) -> Complaint:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from proofs.audit.costs import seconds
 from proofs.audit.selection import Selection, errata_of
 from proofs.audit.workers import Job, Outcome, Watch, run_jobs
 from proofs.engine.ledger.ledger import REFUTING, Ledger, Place, Task, Verdict
@@ -144,10 +145,10 @@ class Audit:
 
 
 def jobs(ledger: Ledger, selection: Selection) -> list[Job]:
-    """Every selected check and witness, those that take longest first."""
+    """Every selected check and witness, those first that are declared to take longest."""
     tasks = [t for t in ledger.tasks(selection.claims) if t.place.claim not in selection.skipped]
-    costs: dict[Job, float] = {t.place: _hint(t.check) for t in tasks}
-    costs |= {e: _hint(ledger.errata[e].witness) for e in selection.errata if e not in selection.skipped}
+    costs: dict[Job, float] = {t.place: seconds(t) for t in tasks}
+    costs |= dict.fromkeys(selection.errata, 0.0)
     return sorted(costs, key=lambda job: -costs[job])
 
 
@@ -158,7 +159,3 @@ def run(
     began = time.perf_counter()
     found = run_jobs(factory, [job for job in jobs(ledger, selection) if job not in known], workers, watch)
     return Audit(ledger, selection, {**known, **found}, time.perf_counter() - began, workers, len(known))
-
-
-def _hint(work: object) -> float:
-    return float(getattr(work, "seconds_hint", 0.0))

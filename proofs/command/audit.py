@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from proofs.audit import baseline_file
-from proofs.audit.compare import Difference, differences
+from proofs.audit.compare import Difference, differences, fallen_short
 from proofs.audit.report import FORMATS as PLAIN_FORMATS
 from proofs.audit.report import table
 from proofs.audit.report.model import Report
@@ -56,7 +56,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     report = session.report(done)
     for name, path in files.items():
         write_file(path, FORMATS[name](report))
-    if options.accept and not any(shown.gone for shown in done.errata):
+    if options.accept and not (any(shown.gone for shown in done.errata) or fallen_short(done)):
         return _accept(session, done)
     return _report(session, done)
 
@@ -67,7 +67,7 @@ def _report(session: Session, done: Audit) -> int:
     verdict = f"as expected: every verdict{scope} is in the baseline"
     if errors:
         verdict = f"not as expected: {len(errors)} error{'s' if len(errors) > 1 else ''}"
-    _show(done, differences(done, session.baseline), not errors, verdict)
+    _show(done, [*fallen_short(done), *differences(done, session.baseline)], not errors, verdict)
     return complain(errors)
 
 

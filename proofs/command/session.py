@@ -75,7 +75,7 @@ class Session:
             print(f"noisymax: evidence is not kept: {error.filename}: {error.strerror}", file=sys.stderr)
 
     def complaints(self, done: Audit) -> list[str]:
-        """A line for each witness that is gone and each difference from the baseline, and where to look."""
+        """A line for each witness that is gone, evidence that fell short and difference from the baseline."""
         return [complaint.line for complaint in self.report(done).complaints]
 
     def report(self, done: Audit) -> Report:
