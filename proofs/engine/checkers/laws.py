@@ -22,6 +22,9 @@ Program = Callable[..., object]
 Cases = tuple[tuple[object, ...], ...]
 W = TypeVar("W", bound=Weight)
 
+MOST_MISSING = Fraction(1, 8)
+"""How much of a law may stay out of sight at most."""
+
 
 @dataclass(frozen=True)
 class ByContract:
@@ -54,7 +57,10 @@ class ByContract:
 
 @dataclass(frozen=True)
 class AtTheCoins:
-    """The law of the code over fair coins, all but `missing` of it, encloses the promised law on every case."""
+    """The law of the code over fair coins, all but `missing` of it, encloses the promised law on every case.
+
+    What walks too little would certify a law that is far off.
+    """
 
     program: Program
     cases: Cases
@@ -62,6 +68,10 @@ class AtTheCoins:
     missing: Fraction
     sentence: str | None = None
     checker: str = field(default="coins", init=False)
+
+    def __post_init__(self) -> None:
+        if self.missing > MOST_MISSING:
+            raise ValueError(f"of a law, at most {MOST_MISSING} may be left out")
 
     def of(self, sentence: str) -> "AtTheCoins":
         """The check of this sentence."""
