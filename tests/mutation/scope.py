@@ -128,7 +128,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "mutation/test_survivors.py",
         "engine/test_exhaustive.py",
     ),
-    "proofs/engine/checkers/instances.py": ("spec/test_promise.py", "mechanisms/test_gumbel.py"),
+    "proofs/engine/checkers/instances.py": ("mechanisms/test_drawn.py",),
     "proofs/engine/checkers/linear.py": (
         "mutation/test_survivors.py",
         "engine/test_small_checkers.py",
