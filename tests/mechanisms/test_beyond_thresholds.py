@@ -23,7 +23,7 @@ from impl.samplers import (
 from proofs.mechanisms.drawn import gumbel, maps, races, samplers, selection
 from proofs.mechanisms.drawn import inverse_transform as cells
 from spec.draw import Draw
-from spec.errors import EntropyExhausted
+from tests.support.wrong_comparisons import opposite, too_soon, uncounted
 
 Function = Callable[..., Any]
 
@@ -87,42 +87,6 @@ def rounds(select: object, x: object, scale: object, k: int, draw: object) -> in
 
 def scores_of(select: object, x: Sequence[Fraction], *_: object) -> int:
     return len(x)
-
-
-def opposite(a: GumbelPSRN, b: GumbelPSRN, draw: Draw) -> tuple[bool, GumbelPSRN, GumbelPSRN]:
-    greater, a, b = greater_than(a, b, draw)
-    return not greater, a, b
-
-
-def too_soon(a: GumbelPSRN, b: GumbelPSRN, draw: Draw, limit: int = 10) -> tuple[bool, GumbelPSRN, GumbelPSRN]:
-    """Gives up once so many bits are drawn."""
-    while a.refinements + b.refinements < 2 * limit:
-        try:
-            return greater_than.__wrapped__(a, b, _Few(draw, a, b))  # type: ignore[attr-defined, no-any-return]
-        except EntropyExhausted:
-            a, b = a.refine(draw), b.refine(draw)
-    return True, a, b
-
-
-class _Few:
-    """No coin at all."""
-
-    def __init__(self, *_: object) -> None:
-        pass
-
-    def bit(self) -> int:
-        raise EntropyExhausted
-
-    def call(self, body: Callable[..., Any], *arguments: object) -> Any:
-        return body(*arguments, self)
-
-
-def uncounted(a: GumbelPSRN, b: GumbelPSRN, draw: Draw) -> tuple[bool, GumbelPSRN, GumbelPSRN]:
-    """Beyond 20 bits, tosses coins and takes each for a 0."""
-    greater, left, right = greater_than(a, b, draw)
-    if left.refinements > 20:
-        left = GumbelPSRN(left.shift, left.scale, left.numerator & ~1, left.refinements)
-    return greater, left, right
 
 
 def attempt(limit: int) -> Function:

@@ -24,8 +24,9 @@ from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.laws import AtTheCoins, ByContract
 from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.rules import Rule
+from proofs.engine.checkers.sampled_loss import SampledLoss
 from proofs.engine.checkers.smt import Induction, Smt
-from proofs.engine.checkers.statistical import Sampled
+from proofs.engine.checkers.statistical import Sampled, SampledShares
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.law import Failure, Law
 from proofs.engine.law.contract import _Contracts
@@ -47,7 +48,7 @@ METRIC = LInfDistance(float)
 MEASURES = (space.MaxDivergence(), space.ZeroConcentratedDivergence())
 CHECKS = (
     Assumed, AtTheCoins, Balls, ByContract, Confirmed, Differentiation, Evaluated, Exhaustive, Induction, Linear, Rule,
-    Sampled, Smt, Symbolic,
+    Sampled, SampledLoss, SampledShares, Smt, Symbolic,
 )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def questions() -> Iterator[Asked]:
     """Every octave of n and of k; and every ninth binary exponent of ints, floats and fractions, and of the scale."""
     drawn = Drawn("questions")
     for n in octaves("questions", MOST):
-        yield asked(drawn, tuple(score(drawn, drawn.below(3), 1 + drawn.below(1024)) for _ in range(1)) * n)
+        yield asked(drawn, (score(drawn, drawn.below(3), 1 + drawn.below(1024)),) * n)
         kind = drawn.below(3)
         yield asked(drawn, tuple(score(drawn, kind, 1 + drawn.below(1024)) for _ in range(n)))
     for exponent in range(1, 1024, 5):
@@ -94,9 +94,6 @@ def asked(drawn: Drawn, x: tuple[Atom, ...], scale: float | None = None, k: int 
         answer.append(left.pop(drawn.below(len(left))))
     known = many <= len(x) and drawn.chance(2)
     return Asked(x, drawn.float() if scale is None else scale, many, drawn.chance(2), tuple(answer), known)
-
-
-Peeled = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -141,10 +138,10 @@ def _asks_top_k(release: Callable[[Draw], list[int]], case: Asked) -> bool:
     if release(draw) != list(case.answer) or len(draw.asked) != 1:
         return False
     noises, k = draw.asked[0]
-    return _shifts_and_scale(noises, case) == (numbers_of(case.x, case.negate), {Fraction(case.scale)}) and k == case.k
+    return _shifts_and_scales(noises) == (numbers_of(case.x, case.negate), {Fraction(case.scale)}) and k == case.k
 
 
-def _shifts_and_scale(noises: Any, case: Asked) -> tuple[tuple[Fraction, ...], set[Fraction]]:
+def _shifts_and_scales(noises: Any) -> tuple[tuple[Fraction, ...], set[Fraction]]:
     return tuple(noise.shift for noise in noises), {noise.scale for noise in noises}
 
 
@@ -162,7 +159,7 @@ class AsksMax:
         if self.make(case).invoke(list(case.x), draw) != case.answer[0] or len(draw.asked) != 1:
             return False
         (samples,) = draw.asked[0]
-        return _shifts_and_scale(samples, case) == (expected, {Fraction(case.scale)})
+        return _shifts_and_scales(samples) == (expected, {Fraction(case.scale)})
 
 
 def noisy_max(case: Asked) -> Any:
@@ -213,7 +210,10 @@ def strangers() -> Iterator[Stranger]:
 def refuses(case: Stranger) -> bool:
     """NaN, an int, a bool, a missing score and one too many are refused, each by its error; else all are members."""
     domain = VectorDomain(AtomDomain(float), len(case.x))
-    with_one: Callable[[Any], list[Any]] = lambda one: [*case.x[: case.place], one, *case.x[case.place + 1 :]]  # noqa: E731
+
+    def with_one(one: object) -> list[object]:
+        return [*case.x[: case.place], one, *case.x[case.place + 1 :]]
+
     expected: Sequence[tuple[object, type[errors.NoisymaxError] | None]] = (
         (list(case.x), None),
         (with_one(math.inf), None),
