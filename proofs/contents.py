@@ -41,7 +41,7 @@ from proofs.theory import (
     temperature,
 )
 from proofs.theory import verified as verified_theory
-from proofs.theory.concentration import chord, from_bounded_loss, from_bounded_range, monotonicity, rho
+from proofs.theory.concentration import from_bounded_loss, from_bounded_range, monotonicity, rho
 
 CHAPTERS = tuple(
     module.CHAPTER
@@ -80,7 +80,6 @@ CHAPTERS = tuple(
         bounded_range,
         composition,
         # Tighter than the maps: concentration from a bounded range, and from a bounded loss.
-        chord,
         rho,
         from_bounded_range,
         from_bounded_loss,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from proofs.audit.source_index import source
 from proofs.command import readings, theorems
 from proofs.engine.ledger.ledger import Chapter, Ledger
 from proofs.kernel.checker import definitions, verified
@@ -87,7 +88,7 @@ def test_units_of_the_source_are_found() -> None:
     """Does every translated unit that a statement names have its lines in the Python source?"""
     found = {unit.name: theorems.lines_of(unit) for unit in definitions().units(read().theorems)}
     assert found["sample_bernoulli_exp"].file == "impl/samplers.py"
-    assert "@sampler" in theorems.source("impl/samplers.py").splitlines()[found["sample_bernoulli_exp"].first]
+    assert "@sampler" in source("impl/samplers.py").splitlines()[found["sample_bernoulli_exp"].first]
     assert all(lines.last > lines.first for name, lines in found.items() if "." in name)
     assert theorems.lines_of(Unit("impl/samplers.py", "no_such")).first == 1
     with pytest.raises(KernelError):

@@ -139,7 +139,7 @@ def test_a_comparison_without_the_triple_is_refused() -> None:
     ],
     ids=["swapped", "above", "below", "wide"],
 )
-def test_wrong_enclosures_are_refuted(change: Callable[[Fraction, Fraction], tuple[Fraction, Fraction]]) -> None:
+def test_wrong_enclosures_are_refuted(change: Callable[[Edge, Edge], tuple[Edge, Edge]]) -> None:
     """Is the hypothesis of the kernel refuted by edges that do not enclose the quantile, or not closely enough?"""
     planted = Planted({ENCLOSES.promise.about: lambda numerator, bits: change(*standard_gumbel(numerator, bits))})
     for point in (Dyadic(1, 1), Dyadic(3, 3), Dyadic(1, 60), Dyadic(2**60 - 1, 60)):
