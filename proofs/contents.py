@@ -9,6 +9,7 @@ from proofs.documents import zero_concentrated_divergence as concentrated_docume
 from proofs.engine.ledger.ledger import Ledger
 from proofs.mechanisms import (
     directed,
+    drawn,
     draws,
     exponential_candidates_gumbel,
     gumbel,
@@ -18,6 +19,7 @@ from proofs.mechanisms import (
     permute_and_flip,
     range_divergence,
     report_noisy_max_gumbel,
+    sampled,
     samplers,
     tight_maps,
 )
@@ -91,6 +93,8 @@ CHAPTERS = tuple(
         zero_concentrated_divergence,
         max_divergence,
         contracts,
+        drawn,
+        sampled,
         # What the proof kernel has verified of all this.
         verified_theory,
         verified_code,

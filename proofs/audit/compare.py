@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from proofs.audit.baseline_file import Baseline
 from proofs.audit.run import Audit, AuditedClaim
+from proofs.engine.ledger.ledger import REFUTING
 from proofs.engine.ledger.status import Status
 
 
@@ -31,6 +32,19 @@ def differences(audit: Audit, baseline: Baseline) -> list[Difference]:
     else:
         found += _changed("erratum", {e: s for e, s in baseline.errata.items() if e in severities}, severities)
     return found
+
+
+def fallen_short(audit: Audit) -> list[Difference]:
+    """Evidence that does not hold, for a claim that other evidence still holds up: no baseline can accept it."""
+    return [
+        Difference(line.claim.id, f"some evidence fell short ({evidence.checker}: {evidence.finding.detail})")
+        for line in audit.claims
+        for evidence in line.evidence
+        if line.own is not None
+        and line.own.rank < Status.OPEN.rank
+        and evidence.place.proof != REFUTING
+        and evidence.finding.status in (Status.OPEN, Status.REFUTED)
+    ]
 
 
 def _own(audit: Audit, baseline: Baseline) -> Iterator[Difference]:

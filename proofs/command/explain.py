@@ -16,7 +16,7 @@ from proofs.audit.source_index import SourceIndex
 from proofs.command import theorems
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell
-from proofs.command.parser import Parser, add_workers
+from proofs.command.parser import Parser, add_cache, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.command.surroundings import Surroundings
@@ -45,11 +45,12 @@ def configure(parser: Parser) -> None:
         "name", metavar="NAME", help="the id of a claim, a mechanism, or a place: DOCUMENT:LINE or FILE:LINE"
     )
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """Check the claims that are named and tell each step; of a function, tell what is promised of it."""
-    session = Session(source)
+    session = Session(source, cached=options.cached)
     index = SourceIndex(session.ledger)
     found = named(index, options.name)
     done = session.perform(Selection(found.claims, ()), options.workers)

@@ -14,7 +14,7 @@ from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell, tell_lines
-from proofs.command.parser import Parser, add_workers
+from proofs.command.parser import Parser, add_cache, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.engine.ledger.ledger import Ledger
@@ -39,11 +39,12 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument("--measure", choices=MEASURES, help="of a mechanism, only the privacy in this measure")
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """Check what is named and all it rests on, and show each from the top."""
-    session = Session(source)
+    session = Session(source, cached=options.cached)
     ledger = session.ledger
     roots = roots_of(ledger, options.name, options.measure)
     below = ledger.closure(roots)

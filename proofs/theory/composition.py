@@ -199,15 +199,15 @@ def spread(race: Race) -> Fraction:
 
 
 def is_within_the_bound(race: Race) -> bool:
-    """e^range ≤ 2^(2k - 1)."""
-    return spread(race) <= Fraction(2) ** (2 * race.k - 1)
+    """e^range ≤ 2^(k - 1 + min(k, n - k))."""
+    return spread(race) <= Fraction(2) ** (race.k - 1 + min(race.k, len(race.weights) - race.k))
 
 
 SMALL_PROOF = Proof(
     RANGE.id,
     (
         Step(
-            "On exact laws e^range ≤ E^(2k - 1), where E = 2",
+            "On exact laws e^range ≤ E^(k - 1 + min(k, n - k)), where E = 2: E^(2k - 1) if n ≥ 2k, else E^(n - 1)",
             "all orders of all rounds, in rationals",
             Exhaustive(
                 "up to 4 candidates of weights 1 and 8, each doubled or not, every k", races, is_within_the_bound

@@ -27,7 +27,6 @@ class Says:
     status: Status
     checker: str = "toy"
     detail: str = "as planted"
-    slow: bool = False
     seconds_hint: float = 0.0
 
     def run(self, statement: Statement) -> Finding:
@@ -111,6 +110,7 @@ def build(
     extra: tuple[Claim, ...] = (),
     mechanism: str = "toy",
     prose: str = "a lemma that a paper proves",
+    again: Check | None = None,
 ) -> Ledger:
     """A mechanism whose privacy rests on a law and on a paper, and a document with a false line."""
     claims = (
@@ -125,7 +125,7 @@ def build(
         "toy.privacy",
         (
             Step(X > 0, "x is positive", second, using=(Instance("toy.law", {X: X + Fraction(1, 2)}),)),
-            Step(X + 1 > 1, "add 1", Says(Status.PROVED, "z3", "unsat", seconds_hint=2.0), using=(1,)),
+            Step(X + 1 > 1, "add 1", Says(Status.PROVED, "z3", "unsat", seconds_hint=0.25), using=(1,)),
         ),
         uses=("toy.paper",),
     )
@@ -135,6 +135,7 @@ def build(
         privacy,
         Proof("paper.eq1", (Step("it is so", "as printed", wrong),)),
         Proof("paper.listing.L1", (Step("marked", "marked", Says(Status.TRANSCRIBED, "markers")),)),
+        *(() if again is None else (Proof("toy.law", (Step(exp(X) > 1, "once more", again),), title="again"),)),
     )
     refutation = Refutation("paper.eq1", "E1", check=Says(Status.REFUTED, "witness", "at x = 1"))
     erratum = Erratum(
@@ -156,6 +157,14 @@ def sound() -> Ledger:
 
 def degraded() -> Ledger:
     return build(law=Says(Status.OPEN, "z3", "gave up at rlimit 9"))
+
+
+def contested() -> Ledger:
+    return build(again=Says(Status.REFUTED, "statistics", "rejected"))
+
+
+def corroborated() -> Ledger:
+    return build(again=Says(Status.TESTED, "statistics", "not rejected"))
 
 
 def grown() -> Ledger:
@@ -191,7 +200,7 @@ def graver() -> Ledger:
 
 
 def slow() -> Ledger:
-    return build(law=Says(Status.PROVED, "sympy", slow=True))
+    return build(law=Says(Status.PROVED, "sympy", seconds_hint=2.0))
 
 
 def verbose() -> Ledger:

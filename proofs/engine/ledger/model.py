@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
@@ -34,6 +34,15 @@ class Check(Protocol):
         ...
 
 
+@runtime_checkable
+class OfASentence(Check, Protocol):
+    """A check that runs code: it decides the one sentence that it was written for."""
+
+    def of(self, sentence: str) -> Check:
+        """The check of this sentence."""
+        ...
+
+
 @dataclass(frozen=True)
 class Instance:
     """Another claim's formula, with terms put for its symbols, taken as a hypothesis.
@@ -60,6 +69,10 @@ class Step:
     because: str
     check: Check
     using: tuple[int | Instance, ...] = ()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.statement, str) and isinstance(self.check, OfASentence):
+            object.__setattr__(self, "check", self.check.of(self.statement))
 
 
 @dataclass(frozen=True)
