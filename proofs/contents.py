@@ -43,7 +43,7 @@ from proofs.theory import (
     temperature,
 )
 from proofs.theory import verified as verified_theory
-from proofs.theory.concentration import chord, from_bounded_loss, from_bounded_range, monotonicity, rho
+from proofs.theory.concentration import from_bounded_loss, from_bounded_range, monotonicity, rho
 
 CHAPTERS = tuple(
     module.CHAPTER
@@ -82,7 +82,6 @@ CHAPTERS = tuple(
         bounded_range,
         composition,
         # Tighter than the maps: concentration from a bounded range, and from a bounded loss.
-        chord,
         rho,
         from_bounded_range,
         from_bounded_loss,

@@ -147,7 +147,12 @@ def _loses(
     allowed = made.tight_map(distance, measure) if tight else made.map(distance)
     check = SampledLoss(made.function, lambda: allowed, measure, NEAR, FAR, comes_first, law, rate(), DRAWS)
     says = f"On (1, 0) and (0, 1) at scale 1 no more is lost than {'tight_map' if tight else 'map'} answers"
-    return Proof(claim.id, (Step(says, ON_FRESH_COINS, check),), title=TITLE)
+    return Proof(claim.id, (Step(says, ON_FRESH_COINS, check),), uses=(_law_of(claim),), title=TITLE)
+
+
+def _law_of(privacy: Claim) -> str:
+    """The claim on the law of the mechanism whose privacy this is: what is sampled is its code."""
+    return f"{privacy.id.rpartition('.')[0]}.law"
 
 
 MAX, ZCDP, RANGE = space.MaxDivergence(), space.ZeroConcentratedDivergence(), space.RangeDivergence()
@@ -207,6 +212,7 @@ LOSSES = (
                 ),
             ),
         ),
+        uses=(_law_of(range_divergence.PRIVACY),),
         title=TITLE,
     ),
 )

@@ -4,7 +4,6 @@ from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Proof
 from proofs.kernel.checker import verified
 from proofs.theory import bounded_range, composition, one_shot, softmax
-from proofs.theory.concentration import from_bounded_loss, from_bounded_range
 from spec.logic.claim import Claim, Kind
 from spec.logic.proposition import Proposition
 
@@ -30,9 +29,6 @@ def by_its_names(claim: Claim) -> Proof:
 VERIFIED = (
     softmax.COLD_LIMIT.claim,
     bounded_range.ZERO_CONCENTRATED.claim,
-    from_bounded_range.THEOREM.claim,
-    from_bounded_range.APPROACHED.claim,
-    from_bounded_loss.THEOREM.claim,
     composition.ZERO_CONCENTRATED.claim,
     composition.RANGE.claim,
     one_shot.PEELING.claim,
