@@ -1,8 +1,9 @@
-(* The statements, and nothing else. What they speak of: coin programs and their law
-  (CoinPrograms.v down to `law`), probabilities and
-   divergences (Probability.v), what is assumed of Python (Python.v),
-   programs without coins (`outcome`, `eval` of Evaluation.v), and
-   the code emitted from the Python source (Emitted*.v). Each is proved in Proofs.v under the same name. *)
+(* The statements, and nothing else. What they speak of: coin programs and their law (CoinPrograms.v down to `law`),
+   probabilities and divergences (Probability.v), what is assumed of Python (Python.v), programs without coins
+   (`outcome`, `eval` of Evaluation.v), and the code emitted from the Python source (Emitted*.v). Each is proved in
+   Proofs.v under the same name.
+   In this order: words; probabilities; laws of the samplers; privacy of the samplers; directed rounding; what is
+   accepted; releases end to end; maps; tight maps; theorems of privacy; theorems of the documents. *)
 From Coq Require Import ZArith QArith Qabs Qreals Reals List Bool Permutation.
 From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation.
