@@ -37,7 +37,7 @@ class Guesses:
 
     def natural(self) -> int:
         """A number of outcomes: a few, or about a power of two."""
-        power = 2 ** self.random.randint(1, 70)
+        power = 1 << self.random.randint(1, 70)
         return self.random.choice([self.random.randint(1, 40), power, power + 1, power - 1])
 
     def probability(self) -> Fraction:

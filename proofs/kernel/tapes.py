@@ -246,7 +246,8 @@ def _checks(tapes: Tapes) -> None:
 def _losses(tapes: Tapes) -> None:
     guess = tapes.guess
     d, scale, k, n = guess.loss(), guess.loss(), guess.random.choice([0, 1, 2, 7, 10**9]), guess.size()
-    monotonic, measure = guess.switch(), guess.random.choice([space.MaxDivergence(), space.RangeDivergence()])
+    measures: list[space.Measure] = [space.MaxDivergence(), space.RangeDivergence()]
+    monotonic, measure = guess.switch(), guess.random.choice(measures)
     given = f"{coq.floating(scale)} {k} {coq.size(n)}"
     term = f"eval (RangeDivergence_privacy_map {coq.floating(d)} {given})"
     tapes.evaluate("fl", coq.floating, term, lambda: RangeDivergence.privacy_map(d, scale, k, n))
