@@ -1,5 +1,6 @@
 (* What is assumed of Python. The auditor of a theorem about the emitted code believes this file.
-   - int is Z, Fraction is Q in lowest terms, bool is bool, a list or tuple is a list, an exception answers nothing (Fail).
+   - int is Z, Fraction is Q in lowest terms, bool is bool, a list or tuple is a list (a sum of one and the other, which is an
+     exception, a type checker refuses), an exception answers nothing (Fail).
    - A finite float is the rational that it stands for; -0.0, the infinities and NaN are apart. Where Python would round or
      convert silently, the model fails: a proof that something answers shows that this does not happen.
    - float(q) is q if q is a number of binary64 (int / int is correctly rounded); on any other q the model fails.

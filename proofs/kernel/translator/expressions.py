@@ -54,7 +54,8 @@ class Expressions(Conditions):
             case ast.UnaryOp(op, operand):
                 return self._unary(e, op, operand, env)
             case ast.BinOp(left, op, right):
-                return self._binary(e, self.expr(left, env), op, self.expr(right, env))
+                one = self.expr(left, env)
+                return self._binary(e, one, op, self.expr(right, env, one.kind if one.kind.is_list else None))
             case ast.Compare(left, ops, others):
                 within = [list_of(UNKNOWN) if isinstance(op, ast.In | ast.NotIn) else None for op in ops]
                 rest = [self.expr(other, env, kind) for other, kind in zip(others, within, strict=True)]
