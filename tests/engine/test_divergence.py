@@ -7,11 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from impl.permute_and_flip import permute_and_flip
 from proofs.engine.divergence import (
     AnyLaw,
     Bounds,
-    NotALaw,
     Pair,
     Verdict,
     divergence,
@@ -25,32 +23,9 @@ from proofs.engine.divergence import (
 )
 from proofs.engine.divergence.renyi import WIDTH, zero_concentrated
 from proofs.engine.enclosure import enclose
-from proofs.engine.law import at_the_coins, by_contract
-from spec.gumbel import law_of_gumbel_top_k
-from spec.space import MaxDivergence, Measure, RangeDivergence, ZeroConcentratedDivergence
-from spec.weights import ONE, ExpRatio, ExpSum, exp_minus
-from tests.support.noise import Shifted
-
-F = Fraction
-MAX, CONCENTRATED, RANGE = MaxDivergence(), ZeroConcentratedDivergence(), RangeDivergence()
-EVERY: tuple[Measure, ...] = (MAX, CONCENTRATED, RANGE)
-
-
-def randomized_response(eps: Fraction) -> Pair:
-    """Tell the truth with probability e^eps/(1 + e^eps)."""
-    lie = exp_minus(eps) / (ONE + exp_minus(eps))
-    truth = ONE / (ONE + exp_minus(eps))
-    return pair([("yes", truth), ("no", lie)], [("yes", lie), ("no", truth)])
-
-
-def rational(*probabilities: int) -> list[tuple[int, Fraction]]:
-    """Outcomes 0, 1, ... with probabilities in these proportions."""
-    return [(i, F(p, sum(probabilities))) for i, p in enumerate(probabilities)]
-
-
-def top(k: int, *scores: int) -> AnyLaw:
-    """The k greatest of these scores with Gumbel noise of scale 1."""
-    return law_of_gumbel_top_k([Shifted(F(score)) for score in scores], k)
+from spec.space import Measure
+from spec.weights import ExpRatio, ExpSum
+from tests.support.small_pairs import CONCENTRATED, EVERY, LAWS, MAX, RANGE, F, randomized_response, rational
 
 
 def digits(value: Fraction) -> Decimal:
@@ -93,15 +68,6 @@ def test_the_worst_law_of_a_range(eta: float) -> None:
     ratio = eta / math.expm1(eta)
     assert float(found.lower) == pytest.approx(ratio - 1 - math.log(ratio), rel=1e-9)
     assert found.upper < F(eta) ** 2 / 8
-
-
-LAWS: tuple[tuple[AnyLaw, AnyLaw], ...] = (
-    (rational(1, 2, 3), rational(3, 2, 1)),
-    (rational(5, 90, 5), rational(1, 90, 9)),
-    (rational(1, 999), rational(500, 500)),
-    (rational(7, 1, 1, 1), rational(6, 2, 1, 1)),
-    (top(2, 1, -9, 0, -10), top(2, 0, -10, 0, -10)),
-)
 
 
 def by_brute_force(of: Pair) -> tuple[Decimal, Decimal, Decimal]:
@@ -225,86 +191,3 @@ def test_nearly_equal_laws() -> None:
     hopeless = zero_concentrated(differing_by(tiny**9), most=0).bounds
     assert hopeless.lower == 0
     assert hopeless.upper > tiny**18
-
-
-def test_few_points_are_wide_and_true() -> None:
-    """If work is bounded, are the bounds wider, and do they still hold?"""
-    of = pair(*LAWS[0])
-    narrow = zero_concentrated(of, F(1, 2**30)).bounds
-    for most in range(4):
-        wide = zero_concentrated(of, most=most).bounds
-        assert wide.lower <= narrow.upper
-        assert wide.upper >= narrow.lower
-    assert zero_concentrated(of, most=0).bounds.upper > narrow.upper * F(11, 10)
-
-
-def test_laws_known_in_part() -> None:
-    """Are divergences of laws measured at the coins bounded from below, closely, and never from above?"""
-    scores, others = (F(0), F(1)), (F(1), F(0))
-    exact = pair(by_contract(permute_and_flip, scores, F(1)), by_contract(permute_and_flip, others, F(1)))
-    near = [at_the_coins(permute_and_flip, x, F(1), missing=F(1, 2**12)) for x in (scores, others)]
-    for measure in EVERY:
-        true, found = divergence(measure, exact).bounds, divergence(measure, pair(*near)).bounds
-        assert F(9, 10) * true.lower < found.lower <= true.upper
-        assert found.upper == math.inf
-        assert judge(measure, pair(*near), exactly(true.lower / 2)) is Verdict.EXCEEDED
-        assert judge(measure, pair(*near), exactly(true.upper)) is Verdict.UNDECIDED
-    assert renyi_divergence(pair(*near), F(1)) == Bounds(F(0), math.inf)
-    assert F(0) < renyi_divergence(pair(*near), F(2)).lower < renyi_divergence(exact, F(2)).upper
-
-
-def test_laws_known_in_part_beside_complete_ones() -> None:
-    """If one law is complete, does the other's missing mass count where it must, and is impossible still impossible?"""
-    part = at_the_coins(permute_and_flip, (F(0), F(1)), F(1), missing=F(1, 8))
-    assert divergence(MAX, pair(rational(1, 1), part)).bounds.upper == math.inf
-    for measure in EVERY:
-        assert divergence(measure, pair(part, [(0, F(1))])).bounds.lower == math.inf
-    unseen = divergence(MAX, pair([(7, F(1))], part)).bounds
-    assert unseen.lower == math.inf
-    certain = divergence(MAX, pair([(0, F(1)), (1, F(0))], part)).bounds
-    assert certain.lower == math.inf
-
-
-@pytest.mark.parametrize(
-    ("law", "what"),
-    [
-        ([(0, F(1, 2)), (0, F(1, 2))], "occurs twice"),
-        ([(0, F(3, 2)), (1, F(-1, 2))], "negative"),
-        ([(0, F(1, 2)), (1, F(1, 3))], "sum to 1"),
-    ],
-)
-def test_what_is_no_law(law: AnyLaw, what: str) -> None:
-    """Is what is no probability law refused?"""
-    with pytest.raises(NotALaw, match=what):
-        pair(law, rational(1))
-
-
-@pytest.mark.parametrize(("measure", "claim"), [(MAX, F(1)), (RANGE, F(2))])
-def test_a_claim_that_is_reached_exactly(measure: Measure, claim: Fraction) -> None:
-    """Where no ball can tell the divergence from the claim, is it decided exactly, on either side?"""
-    of = randomized_response(F(1))
-    tiny = F(1, 10**60)
-    assert judge(measure, of, exactly(claim)) is Verdict.HELD
-    assert judge(measure, of, exactly(claim - tiny)) is Verdict.EXCEEDED
-    assert judge(measure, of, exactly(claim + tiny)) is Verdict.HELD
-    assert judge(measure, of, Bounds(claim - tiny, claim + tiny)) is Verdict.UNDECIDED
-
-
-def test_what_cannot_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is a claim too close to the supremum undecided, and a product too long to multiply out, too?"""
-    of = randomized_response(F(1))
-    near = zero_concentrated(of, F(1, 2**90)).bounds.upper
-    assert judge(CONCENTRATED, of, exactly(near)) is Verdict.UNDECIDED
-    assert judge(CONCENTRATED, of, exactly(F(near) * (1 + F(1, 2**20)))) is Verdict.HELD
-    assert judge(CONCENTRATED, of, exactly(F(near) * (1 - F(1, 2**20)))) is Verdict.EXCEEDED
-    monkeypatch.setattr("proofs.engine.divergence.verdict._MOST_TERMS", 1)
-    assert judge(MAX, of, exactly(1)) is Verdict.UNDECIDED
-
-
-def test_bounds() -> None:
-    """Do quotients enclose what they should, infinities and zeros included?"""
-    assert Bounds(F(1), F(2)).over(Bounds(F(3), F(4))) == Bounds(F(1, 4), F(2, 3))
-    assert exactly(1).over(exactly(0)) == exactly(math.inf)
-    assert exactly(0).over(exactly(0)) == exactly(0)
-    assert exactly(1).over(exactly(math.inf)) == exactly(0)
-    assert exactly(math.inf).over(exactly(2.5)) == exactly(math.inf)

@@ -9,8 +9,7 @@ from proofs.kernel.changes import Change
 from proofs.kernel.planting import planted
 from proofs.kernel.translator import Refused, translate
 from proofs.kernel.translator import __main__ as command
-from tests.kernel.test_translator_refusals import COIN
-from tests.kernel.toys import ROOT, emitted
+from tests.kernel.toys import COIN, ROOT, emitted
 
 
 def test_a_file_that_is_not_there_or_not_python_is_refused(tmp_path: Path) -> None:
