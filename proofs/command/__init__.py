@@ -25,6 +25,7 @@ SUBCOMMANDS: Mapping[str, str] = {
     "conform": "hold an implementation against the triples",
     "worst": "search for the inputs that come closest to a privacy map",
     "leaks": "measure what the number of coins tells that a release uses",
+    "learn": "write a page to learn private selection with, and grade exercises",
     "vectors": "write the test vectors for implementations in any language",
 }
 """What each does; the module of the same name does it."""
