@@ -120,16 +120,16 @@
       const scores = scoresOf(values, "x", 3), law = A.permuteAndFlip(scores, values.scale), gaps = A.gaps(scores, values.scale).map(A.number);
       const parts = [], leaves = [];
       const walk = (left, mass, depth, top, height, from) => left.forEach((i, place) => {
-        const share = height / left.length, y = top + share * (place + 0.5), x = 40 + depth * 170;
+        const share = height / left.length, y = top + share * (place + 0.5), x = 40 + depth * 160;
         const picked = mass / left.length, heads = picked * Math.exp(-gaps[i]);
         parts.unshift(make("line", { x1: from[0], y1: from[1], x2: x, y2: y, class: "stem" }));
-        parts.push(make("circle", { cx: x, cy: y, r: 9, class: "dot" }), text(x, y + 4, `${i}`, { "text-anchor": "middle", class: "inside" }), text(x + 13, y + 4, `heads ${percent(heads)}`, { class: "small" }));
+        parts.push(make("circle", { cx: x, cy: y, r: 9, class: "dot" }), text(x, y + 4, `${i}`, { "text-anchor": "middle", class: "inside" }), text(x - 9, y - 13, `heads ${percent(heads)}`, { class: "small" }));
         leaves.push([i, heads]);
         if (left.length > 1 && heads < picked) walk(left.filter((j) => j !== i), picked - heads, depth + 1, y - share / 2, share, [x, y]);
       });
-      walk([0, 1, 2], 1, 1, 0, 320, [40, 160]);
+      walk([0, 1, 2], 1, 1, 12, 320, [40, 172]);
       const sums = law.map((each, i) => leaves.filter(([leaf]) => leaf === i).reduce((total, [, heads]) => total + heads, 0));
-      return { drawn: svg(320, ...parts, make("circle", { cx: 40, cy: 160, r: 5, class: "dot" })),
+      return { drawn: svg(336, ...parts, make("circle", { cx: 40, cy: 172, r: 5, class: "dot" })),
         words: law.map((each, i) => `P(${i}) = ${each.exactly} = ${digits(each.value)}, and the leaves of ${i} sum to ${sums[i].toFixed(12)}`).join("; ") };
     }),
     floats: (root) => picture(root, [["u", "uniform number", 0, 1, 0.001, 0.3], ["gap", "the gap, in scales", 0, 760, 1, 3]], (values) => {
@@ -142,7 +142,7 @@
         : reachable ? "Floats can hit both parts." : "In floats the first part already ends at 1: no float below 1 hits candidate 1.";
       return { drawn: svg(84, ...parts), words: `u hits candidate ${hit}. Exactly P(1) = ${law[1].exactly}, about 10^${(-(gap + Math.log(1 + float)) / Math.LN10).toFixed(1)}. ${verdict}` };
     }),
-    stuck: (root) => picture(root, [["d", "distance d", 0.25, 2, 0.25, 1], ["far", "the others lie below by", 0, 8, 0.25, 4], SCALE], (values) => {
+    stuck: (root) => picture(root, [["d", "distance d", 0.25, 2, 0.25, 1], ["far", "the others lie above by", 0, 8, 0.25, 4], SCALE], (values) => {
       const x = [A.read(0), values.far, values.far], d = values.d, down = A.minus(A.read(0), d);
       const y = x.map((score, i) => A.add(score, i ? down : d));
       const laws = [x, y].map((scores) => A.exponentialMechanism(scores, values.scale)), losses = A.losses(...laws);
