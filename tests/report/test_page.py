@@ -51,6 +51,13 @@ def test_the_page_is_one_file(html: str) -> None:
     assert "@import" not in html
 
 
+@pytest.mark.parametrize("only", ["toy.privacy", "E1"])
+def test_a_page_of_a_part_has_no_dead_links(only: str, small: None) -> None:
+    """Where only some claims were audited, does every link still lead to something on the page?"""
+    page = render(Report(audited(toy_ledgers.sound, only), Baseline(), ()))
+    assert set(re.findall('href="#([^"]*)"', page)) <= set(re.findall(r'\bid="([^"]*)"', page))
+
+
 def test_what_others_wrote_is_escaped(html: str) -> None:
     """Is a complaint with an angle bracket text, and no element?"""
     assert "&lt;planted&gt; &amp; so" in html
