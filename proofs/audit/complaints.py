@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from proofs.audit.baseline_file import Baseline
-from proofs.audit.compare import differences
+from proofs.audit.compare import differences, fallen_short
 from proofs.audit.run import Audit
-from proofs.audit.selection import closure
 from spec.documents import printed_at
 
 _MOST_AFFECTED = 3
@@ -14,7 +13,7 @@ _MOST_AFFECTED = 3
 
 @dataclass(frozen=True)
 class Complaint:
-    """A difference from the baseline, or a witness that is gone.
+    """A difference from the baseline, evidence that fell short, or a witness that is gone.
 
     `name` is a claim, an erratum or a mechanism, and `place` is `file:line` where to look. `items` are the lines of the
     documents that are concerned, `affects` the mechanisms whose promise rests on it.
@@ -41,13 +40,14 @@ class Complaint:
 
 
 def complaints(audit: Audit, baseline: Baseline, place: Callable[[str], str]) -> list[Complaint]:
-    """Every witness that is gone, then every difference from the baseline."""
+    """Every witness that is gone, then all evidence that fell short, then every difference from the baseline."""
     gone = [
         (shown.erratum.id, f"the witness is gone: {shown.outcome.finding.detail}")
         for shown in audit.errata
         if shown.outcome and shown.gone
     ]
-    return [_complaint(audit, name, what, place(name)) for name, what in (*gone, *differences(audit, baseline))]
+    found = (*gone, *fallen_short(audit), *differences(audit, baseline))
+    return [_complaint(audit, name, what, place(name)) for name, what in found]
 
 
 def _complaint(audit: Audit, name: str, what: str, place: str) -> Complaint:
@@ -60,6 +60,6 @@ def _complaint(audit: Audit, name: str, what: str, place: str) -> Complaint:
         again = f"noisymax audit --only {name}" if claims else "noisymax audit"
     items = dict.fromkeys(printed for claim in claims if (printed := printed_at(claim)) is not None)
     affected = [
-        mechanism for mechanism, claim in ledger.headlines.items() if not closure(ledger, [claim]).isdisjoint(claims)
+        mechanism for mechanism, claim in ledger.headlines.items() if not ledger.closure([claim]).isdisjoint(claims)
     ]
     return Complaint(name, what, place, tuple(items), tuple(affected), again)

@@ -4,14 +4,14 @@ from argparse import Namespace
 from pathlib import Path
 
 from proofs.audit import baseline_file
-from proofs.audit.compare import Difference, differences
+from proofs.audit.compare import Difference, differences, fallen_short
 from proofs.audit.report import FORMATS as PLAIN_FORMATS
 from proofs.audit.report import table
 from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
-from proofs.command.parser import Parser, add_selection, add_workers
+from proofs.command.parser import Parser, add_cache, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 
@@ -39,6 +39,7 @@ def configure(parser: Parser) -> None:
             f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {_KINDS.get(name, name.upper())}"
         )
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
@@ -50,12 +51,12 @@ def run(options: Namespace, source: LedgerSource) -> int:
         raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
     for path in (*files.values(), *([source.baseline] if options.accept else [])):
         refuse_unwritable(path)
-    session = Session(source, baseline_needed=not options.accept)
+    session = Session(source, baseline_needed=not options.accept, cached=options.cached)
     done = session.perform(session.select(options.only, options.quick), options.workers)
     report = session.report(done)
     for name, path in files.items():
         write_file(path, FORMATS[name](report))
-    if options.accept and not any(shown.gone for shown in done.errata):
+    if options.accept and not (any(shown.gone for shown in done.errata) or fallen_short(done)):
         return _accept(session, done)
     return _report(session, done)
 
@@ -66,7 +67,7 @@ def _report(session: Session, done: Audit) -> int:
     verdict = f"as expected: every verdict{scope} is in the baseline"
     if errors:
         verdict = f"not as expected: {len(errors)} error{'s' if len(errors) > 1 else ''}"
-    _show(done, differences(done, session.baseline), not errors, verdict)
+    _show(done, [*fallen_short(done), *differences(done, session.baseline)], not errors, verdict)
     return complain(errors)
 
 

@@ -71,6 +71,16 @@ def add_workers(parser: Parser) -> None:
     )
 
 
+def add_cache(parser: Parser) -> None:
+    """The option by which every check is run anew."""
+    parser.add_argument(
+        "--no-cache",
+        dest="cached",
+        action="store_false",
+        help="check anew what was checked before; NOISYMAX_CACHE names the folder in which evidence is kept",
+    )
+
+
 def read_number(kind: Callable[[str], T]) -> Callable[[str], T]:
     """A reader of one kind of number, for the `type` of an option."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, tell, write_file
-from proofs.command.parser import Parser, add_selection, add_workers
+from proofs.command.parser import Parser, add_cache, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.report.page import render
@@ -26,6 +26,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--documents", type=Path, metavar="FOLDER", help="where the texts of the documents are")
     add_selection(parser)
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
@@ -33,7 +34,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     refuse_unwritable(options.file)
     if options.documents is not None and not _has_texts(options.documents):
         raise refused(f"there is no text of a document in {options.documents}")
-    session = Session(source)
+    session = Session(source, cached=options.cached)
     done = session.perform(session.select(options.only, options.quick), options.workers)
     write_file(options.file, render(session.report(done), options.documents))
     tell(f"{options.file}: {len(done.claims)} claims, {len(done.errata)} errata")

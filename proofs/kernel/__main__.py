@@ -21,8 +21,8 @@ from proofs.kernel.development import Development, KernelError, read
 from proofs.kernel.planting import Fate, fates
 from proofs.kernel.tapes import collect
 
-ROUNDS = 8
-"""So many rounds of cases are compared, of about two dozen each."""
+ROUNDS = 5
+"""So many rounds of cases are compared, of about thirty each."""
 PLANTED = 16
 """So many planted bugs are followed, chosen by the seed; `--all` follows every one."""
 

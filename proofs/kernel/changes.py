@@ -6,6 +6,7 @@ SAMPLERS, FLIP, PEELING = "impl/samplers.py", "impl/permute_and_flip.py", "impl/
 DIRECTED, MAPS, SCORES, PARAMETERS = "impl/directed.py", "impl/maps.py", "impl/scores.py", "impl/parameters.py"
 TOP_K, PURE, ZCDP = "impl/noisy_top_k.py", "impl/max_divergence.py", "impl/zero_concentrated_divergence.py"
 RANGE, CANDIDATES = "impl/range_divergence.py", "impl/exponential_candidates_gumbel.py"
+TIGHT, RANGES = "impl/tight_maps.py", "spec/maps.py"
 GUMBEL, COMPARED, MAX = "impl/gumbel.py", "spec/gumbel.py", "impl/report_noisy_max_gumbel.py"
 SPACE, MEASUREMENT, DRAW = "spec/space.py", "spec/measurement.py", "spec/draw.py"
 
@@ -83,6 +84,15 @@ BUGS = (
     _bug(SPACE, "return self.distance(x, y) <= d_in", "return True"),
     _bug(MEASUREMENT, "self.input_domain.check(x)", "pass"),
     _bug(PARAMETERS, "if math.copysign(1.0, number) < 0:", "if math.copysign(1.0, number) > 2:"),
+    _bug(TOP_K, "times(MO.privacy_map(d_range, scale), k)", "times(MO.privacy_map(d_range, scale), k + 1)"),
+    _bug(TOP_K, "k > input_domain.size:", "k >= input_domain.size:"),
+    _bug(TOP_K, "    if input_domain.element_domain.nan:  # L9\n        raise errors.DomainMayHaveNan  # L10 ~\n", ""),
+    _bug(PARAMETERS, "    if not math.isfinite(number):\n        raise errors.ScaleNotFinite\n", ""),
+    _bug(PARAMETERS, "if type(scale) is not float and type(scale) is not int:", "if type(scale) is not float:"),
+    _bug(PARAMETERS, "    if not input_domain.size:", "    if input_domain.size is None:"),
+    _bug(RANGE, "        if scale == 0:  # L14 ~", "        if scale == 0 and d_in > 0:  # L14 ~"),
+    _bug(TIGHT, "if d_range == 0 or rounds_with_a_choice(k, size) == 0:", "if d_range == 0:"),
+    _bug(FLIP, "(x[i], i)", "(x[i], 0)"),
     _bug(DRAW, "answer: T = draw.call(", "draw.bit()\n        answer: T = draw.call("),
 )
 """Bugs that show on every input, or on most."""
@@ -91,6 +101,19 @@ THRESHOLD_BUGS = (
     _bug(SAMPLERS, "    value = 0\n", "    value = 0 if n < 10**9 else 1\n"),
     _bug(SAMPLERS, "while x > 1:", "while 1 < x < 10**6:"),
     _bug(SAMPLERS, "while low < p < low + width:", "while low < p < low + width and width > Fraction(1, 2**200):"),
+    _bug(SAMPLERS, "value if value < n", "(value if n <= 300 else 0) if value < n"),
+    _bug(SAMPLERS, "2 * value + draw.bit()", "2 * value + (draw.bit() if value < 2**40 else 0)"),
+    _bug(SAMPLERS, "width * draw.bit()", "width * draw.bit() if width > Fraction(1, 1024) else Fraction(0)"),
+    _bug(SAMPLERS, "while low < p < low + width:", "while low < p < low + width and p.denominator < 2**100:"),
+    _bug(SAMPLERS, "while sample_bernoulli_rational(", "while k < 20 and sample_bernoulli_rational("),
+    _bug(SAMPLERS, "        x -= 1\n", "        x -= 1 if x < 1000 else 2\n"),
+    _bug(FLIP, "    if scale == 0:", "    if scale == 0 or scale < Fraction(1, 2**300):"),
+    _bug(FLIP, "        left += 1", "        left += 1 if left != 7 else 2"),
+    _bug(
+        PEELING, "select(remaining, scale, draw)", "select(remaining, scale if len(selected) < 10 else 2 * scale, draw)"
+    ),
+    _bug(RANGE, "    m = min(k, size)\n", "    m = min(k, size) if k < 300 else k\n"),
+    _bug(RANGES, "monotonic else 2 * d_in", "monotonic else (2 * d_in if d_in < 2**200 else d_in)"),
     _bug(FLIP, "    x_max = max(x)\n", "    x_max = max(x) if len(x) < 1000 else x[0]\n"),
     _bug(PEELING, "min(k, len(x))", "min(k, len(x), 1000)"),
     _bug(PEELING, "if index <= place:", "if index <= place and place < 1000:"),

@@ -74,6 +74,14 @@ class Development:
                 dirty.add(name)
         return [name for name in self.texts if name in dirty]
 
+    def needed(self, wanted: set[str], among: list[str]) -> list[str]:
+        """The wanted files and what they rest on, of those that are given, in order."""
+        found = set(wanted)
+        for name in reversed(among):
+            if name in found:
+                found |= set(self.imports[name])
+        return [name for name in among if name in found]
+
     def check(self) -> None:
         """Every file is in order after what it imports, and none uses a forbidden word."""
         seen: set[str] = set()

@@ -81,9 +81,13 @@ def metric(value: LInfDistance) -> str:
 
 def domain(value: VectorDomain) -> str:
     """A domain."""
-    size = "None" if value.size is None else f"(Some {value.size})"
     element = value.element_domain
-    return f"(mk_VectorDomain (mk_AtomDomain {atom(element.T)} {boolean(element.nan)}) {size})"
+    return f"(mk_VectorDomain (mk_AtomDomain {atom(element.T)} {boolean(element.nan)}) {size(value.size)})"
+
+
+def size(value: int | None) -> str:
+    """A number, or none."""
+    return "None" if value is None else f"(Some {value})"
 
 
 def measure(value: Measure) -> str:

@@ -45,7 +45,7 @@ def planted(change: Change, root: Path, into: Path) -> None:
 def fate(change: Change, root: Path, development: Development, compiled: Path) -> Fate:
     """Translate the changed source, and compile what that changes, from files that are compiled already.
 
-    Proofs are checked again in every file that names a changed definition; of the others only the statements are.
+    Proofs are checked again in every file that names a changed definition; of those in between only the statements are.
     """
     with tempfile.TemporaryDirectory() as where:
         planted(change, root, Path(where) / "source")
@@ -64,11 +64,12 @@ def fate(change: Change, root: Path, development: Development, compiled: Path) -
             os.link(compiled / f"{name}.vo", folder / f"{name}.vo")
             (folder / f"{name}.vos").touch()
         touched = {d for name in changed for d in _differing(development.texts[name], texts[name])}
-        for name in dirty:
+        naming = {name for name in dirty if touched & set(re.findall(r"[\w']+", now.texts[name]))}
+        for name in now.needed(naming | changed, dirty):
             (folder / f"{name}.v").write_text(now.texts[name], encoding="utf-8")
             try:
                 compile_file(folder, name, "-vos")
-                if touched & set(re.findall(r"[\w']+", now.texts[name])):
+                if name in naming:
                     compile_file(folder, name, "-vok")
             except Stopped as stopped:
                 return Fate(change, f"Coq at {stopped.name}.v:{stopped.line}")

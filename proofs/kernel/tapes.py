@@ -17,8 +17,10 @@ from impl.exponential_candidates_gumbel import make_base_exponential_candidates_
 from impl.exponential_mechanism import exponential_mechanism
 from impl.gumbel import GumbelPSRN, GumbelRV, greater_than, gumbel_top_k
 from impl.noisy_top_k import make_noisy_top_k
+from impl.parameters import check_natural, checked_scale
 from impl.peeling import peel
 from impl.permute_and_flip import permute_and_flip
+from impl.range_divergence import RangeDivergence
 from impl.report_noisy_max_gumbel import gumbel_max, make_report_noisy_max_gumbel
 from impl.samplers import (
     sample_bernoulli_exp,
@@ -27,6 +29,7 @@ from impl.samplers import (
     sample_uniform_uint_below,
 )
 from impl.scores import exact
+from impl.tight_maps import GUMBEL, tight_map_of
 from proofs.kernel import literals as coq
 from proofs.kernel.guesses import Guesses
 from spec import space
@@ -65,6 +68,8 @@ Definition sample_same (a b : GumbelPSRN) : bool :=
   && qeq (GumbelPSRN_shift a) (GumbelPSRN_shift b) && qeq (GumbelPSRN_scale a) (GumbelPSRN_scale b).
 Definition compared_same (a b : bool * GumbelPSRN * GumbelPSRN) : bool :=
   Bool.eqb (fst (fst a)) (fst (fst b)) && sample_same (snd (fst a)) (snd (fst b)) && sample_same (snd a) (snd b).
+Definition exact_losses (m : Measure) : option (Q -> Z -> option Z -> prog fl) :=
+  match m with Measure_MaxDivergence => Some pure_loss | Measure_RangeDivergence => Some range_loss | _ => None end.
 Definition tossed {A} (same : A -> A -> bool) (c : prog A * list bool * option (A * nat)) : bool :=
   let '(m, t, e) := c in
   match run 300 m t, e with
@@ -158,6 +163,8 @@ def collect(seed: int, count: int) -> Tapes:
             _gumbel(tapes)
             _numbers(tapes)
             _spaces(tapes)
+            _checks(tapes)
+            _losses(tapes)
             _mechanisms(tapes)
     return tapes
 
@@ -225,6 +232,28 @@ def _spaces(tapes: Tapes) -> None:
     term = f"eval (RangeDistance_close (mk_RangeDistance {coq.atom(atom)}) {pair})"
     tapes.evaluate("bool", coq.boolean, term, lambda: range_.close(x, y, d))
     tapes.evaluate("scores", coq.rationals, f"eval (exact {coq.several(x, coq.number)})", lambda: exact(x))
+
+
+def _checks(tapes: Tapes) -> None:
+    (domain, x), a, scale = tapes.guess.domain(), tapes.guess.number(), tapes.guess.given_scale()
+    members = f"eval (VectorDomain_check {coq.domain(domain)} {coq.several(x, coq.number)})"
+    tapes.evaluate("unit", lambda _: "tt", members, lambda: domain.check(x))
+    tapes.evaluate("unit", lambda _: "tt", f"eval (check_natural {coq.number(a)})", lambda: check_natural(a))  # type: ignore[arg-type]
+    tapes.evaluate("fl", coq.floating, f"eval (checked_scale {coq.number(scale)})", lambda: checked_scale(scale))
+    tapes.evaluate("fl", coq.floating, f"eval (checked_scale {coq.number(a)})", lambda: checked_scale(a))  # type: ignore[arg-type]
+
+
+def _losses(tapes: Tapes) -> None:
+    guess = tapes.guess
+    d, scale, k, n = guess.loss(), guess.loss(), guess.random.choice([0, 1, 2, 7, 10**9]), guess.size()
+    measures: list[space.Measure] = [space.MaxDivergence(), space.RangeDivergence()]
+    monotonic, measure = guess.switch(), guess.random.choice(measures)
+    given = f"{coq.floating(scale)} {k} {coq.size(n)}"
+    term = f"eval (RangeDivergence_privacy_map {coq.floating(d)} {given})"
+    tapes.evaluate("fl", coq.floating, term, lambda: RangeDivergence.privacy_map(d, scale, k, n))
+    of = f"{coq.boolean(monotonic)} {coq.number(d)} {coq.measure(measure)}"
+    tight = tight_map_of(GUMBEL, scale, k, n, monotonic)
+    tapes.evaluate("fl", coq.floating, f"eval (tight_map_of exact_losses {given} {of})", lambda: tight(d, measure))
 
 
 def _mechanisms(tapes: Tapes) -> None:

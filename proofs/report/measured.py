@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from impl.registry import MECHANISMS, Mechanism, Setting
+from impl.registry import MECHANISMS, Mechanism, Setting, measure_name
 from proofs.engine.divergence import Bounds, divergence, pair
 from proofs.engine.enclosure import Weight, as_ratio, enclose
 from proofs.engine.law import by_contract
-from proofs.worst.maps import BY_RANGE, MAPS, MEASURES, Map, Question
+from proofs.worst.maps import BY_RANGE, MAPS, Map, Question
 from proofs.worst.search import Effort
 from proofs.worst.subject import Metric, is_monotonic
 
@@ -135,7 +135,7 @@ def _plot(maps: Sequence[Map], metric: Metric, axis: str, points: Sequence[tuple
                 exceeded.append(known.kind)
         name = "achieved as printed" if inverse else "achieved"
         series.append(Series(name, tuple(float(one.lower) for one in found)))
-    measure = next(name for name, known in MEASURES.items() if known == maps[0].measure)
+    measure = measure_name(maps[0].measure)
     coordinates = tuple(d_in if axis == "d_in" else Fraction(k) for d_in, k in points)
     moves = "range distance" if metric == BY_RANGE else "largest difference"
     return Plot(maps[0].mechanism, measure, moves, axis, coordinates, tuple(series), tuple(exceeded))

@@ -12,7 +12,6 @@ from markupsafe import Markup, escape
 from proofs.audit.report.environment import environment, trusted_base
 from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
-from proofs.audit.selection import closure
 from proofs.engine.ledger.model import Severity
 from proofs.engine.ledger.status import Status
 from proofs.report import measured
@@ -119,12 +118,12 @@ def _promises(audit: Audit, entries: Mapping[str, Entry]) -> list[Promise]:
     promises = []
     for name, claim in audit.ledger.headlines.items():
         if claim in entries:
-            below = closure(audit.ledger, [claim])
+            below = audit.ledger.closure([claim])
             weak = [c for c in below if c in entries and entries[c].line.own is Status.OPEN]
             promises.append(Promise(name, entries[claim], len(below) - 1, tuple(sorted(weak))))
     return sorted(promises, key=lambda promise: (promise.name.startswith("tight"), promise.name))
 
 
 def _rests(claim: str, audit: Audit) -> object:
-    below = closure(audit.ledger, [claim])
+    below = audit.ledger.closure([claim])
     return layered({name: name for name in audit.ledger.claims if name in below}, audit.ledger.uses)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Member, Number, Sort, Symbol, Term, walk
 from spec.logic.promise import Promise
+from spec.logic.proposition import Proposition
 
 TIGHTNESS = {
     "⟹": 1, "∨": 2, "∧": 3, "¬": 4,
@@ -25,7 +26,7 @@ def state(statement: Statement) -> str:
     """A statement in one line: a sentence as it is; else which symbols or inputs, which hypotheses, what follows."""
     if isinstance(statement, str):
         return statement
-    if isinstance(statement, Promise):
+    if isinstance(statement, Promise | Proposition):
         return statement.show()
     return "".join(part if isinstance(part, str) else show(part) for part in spoken(statement))
 

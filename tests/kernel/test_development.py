@@ -31,6 +31,7 @@ def test_a_sound_development_is_read(tmp_path: Path) -> None:
     assert found.imports["Statements"] == ("A", "B")
     assert (found.theorems, found.statements) == (("t",), {"t": "a = 0"})
     assert found.dependents({"B"}) == ["B", "Statements", "Proofs"]
+    assert found.needed({"Statements"}, ["B", "Statements", "Proofs"]) == ["B", "Statements"]
     assert found.replaced({"A": "x"}).texts["A"] == "x"
 
 

@@ -36,6 +36,11 @@ ASKED = [
     "Measurement_map",
     "Measurement_invoke",
     "exponential_mechanism",
+    "VectorDomain_check",
+    "check_natural",
+    "checked_scale",
+    "RangeDivergence_privacy_map",
+    "tight_map_of",
 ]
 
 

@@ -194,11 +194,14 @@ def test_the_checkers_say_what_they_cannot_do() -> None:
     case = (scores(0, 1), Fraction(1))
     by, at = ByContract(permute_and_flip, (case,), "one"), AtTheCoins(permute_and_flip, (case,), "one", FORTY)
     for check in (by, at):
-        assert check.run("law").status is Status.CERTIFIED
+        assert check.of("law").run("law").status is Status.CERTIFIED
+        assert check.of("law").run("0 = 1").status is check.run("law").status is Status.OPEN
         assert check.checker in ("contracts", "coins")
         assert check.run(Formula(Symbol("x") < 0)).status is Status.OPEN
     assert ByContract(permute_and_flip, (), "none").run("law").status is Status.OPEN
     assert ByContract(sample_bernoulli_exp1, ((HALF,),), "one").run("law").status is Status.OPEN
+    with pytest.raises(ValueError, match="at most 1/8 may be left out"):
+        AtTheCoins(permute_and_flip, (case,), "one", HALF)
     with pytest.raises(LookupError):
         ByContract(sampler(keeps_no_promise), (case,), "one").run("law")
 
@@ -222,5 +225,5 @@ def test_a_promise_is_refuted_from_either_side(promise: dict[object, Fraction], 
     """Is an outcome that is too likely, not likely enough, not promised, or of another type enough on its own?"""
     law = [(outcome, rational(weight)) for outcome, weight in promise.items()]
     program = Triple("coin", law=lambda: law)(sampler(lambda draw: coin(draw)))
-    assert ByContract(program, ((),), "one").run("law").status is status
-    assert AtTheCoins(program, ((),), "one", NOTHING).run("law").status is status
+    assert ByContract(program, ((),), "one").of("law").run("law").status is status
+    assert AtTheCoins(program, ((),), "one", NOTHING).of("law").run("law").status is status

@@ -24,8 +24,9 @@ from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.laws import AtTheCoins, ByContract
 from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.rules import Rule
+from proofs.engine.checkers.sampled_loss import SampledLoss
 from proofs.engine.checkers.smt import Induction, Smt
-from proofs.engine.checkers.statistical import Sampled
+from proofs.engine.checkers.statistical import Sampled, SampledShares
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.law import Failure, Law
 from proofs.engine.law.contract import _Contracts
@@ -47,7 +48,7 @@ METRIC = LInfDistance(float)
 MEASURES = (space.MaxDivergence(), space.ZeroConcentratedDivergence())
 CHECKS = (
     Assumed, AtTheCoins, Balls, ByContract, Confirmed, Differentiation, Evaluated, Exhaustive, Induction, Linear, Rule,
-    Sampled, Smt, Symbolic,
+    Sampled, SampledLoss, SampledShares, Smt, Symbolic,
 )  # fmt: skip
 
 
@@ -124,8 +125,8 @@ def test_sums_and_products_are_evaluated() -> None:
 
 def test_numbers_of_a_test_are_short_and_never_too_small() -> None:
     """Are rates and detectable differences told in two digits, rounded up, and evidence in three, without a radius?"""
-    assert statistical._up(Fraction(1, 3)) == "0.34"
-    assert statistical._up(Fraction(1, 8)) == "0.13"
+    assert statistical.rounded_up(Fraction(1, 3)) == "0.34"
+    assert statistical.rounded_up(Fraction(1, 8)) == "0.13"
     assert statistical._evidence(Result(False, 1, ball(Fraction(1, 3)), "")) == "e-value 0.333"
 
 

@@ -20,6 +20,7 @@ DURATIONS = {
     "report": "90 s",
     "trace": "up to 60 s: it checks what it shows",
     "explain": "5 s",
+    "readings": "2 s",
     "errata": "2 s",
     "law": "1 s",
     "select": "1 s",

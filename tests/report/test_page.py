@@ -169,12 +169,22 @@ def test_a_plot_tells_an_exceeded_map() -> None:
     assert {maps[0].mechanism for maps in measured._families()} == {m.mechanism for m in MAPS}
 
 
+def test_a_family_of_maps_is_plotted_over_both_axes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a mechanism of several indices plotted over the distance and over k?"""
+    family = tuple(known for known in MAPS if known.published and known.rounds is None)[-1:]
+    monkeypatch.setattr(measured, "DISTANCES", (Fraction(1),))
+    monkeypatch.setattr(measured, "INDICES", (1, 2))
+    monkeypatch.setattr(measured, "_families", lambda: iter([family]))
+    plots = measured.plots.__wrapped__()
+    assert [(plot.axis, len(plot.points)) for plot in plots] == [("d_in", 1), ("k", 2)]
+
+
 @pytest.mark.untraced
 def test_every_map_is_plotted() -> None:
     """Is there a plot for every mechanism and measure, with what is achieved on it?"""
     plots = measured.plots()
     named = {(plot.mechanism, plot.measure) for plot in plots}
-    assert named >= {("noisy_top_k", "range"), ("permute_and_flip", "zero_concentrated")}
+    assert named >= {("range_divergence", "range_divergence"), ("permute_and_flip", "zero_concentrated_divergence")}
     assert all(any(series.kind == "achieved" for series in plot.series) for plot in plots)
 
 

@@ -12,12 +12,13 @@ from fractions import Fraction
 from impl.ball import Ball, ball, lower, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases
-from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
+from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench, Clock, indices
 from proofs.conform.triples import Indices, Selection, Setting
 from proofs.engine.enclosure import compare, enclose
+from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Died, Trouble, Walk
 from proofs.targets.worker.walking import NOT_ITS_COINS
 from spec.weights import ZERO, ExpRatio

@@ -13,6 +13,9 @@ from proofs.engine.translate.scalars import Unsupported
 from proofs.engine.translate.values import Truth, Value, as_ball
 from spec.logic.formula import Apply, Bind, Family, Member, Number, Symbol, Term, walk
 
+_EVALUATIONS = 1 << 12
+"""How often an integrand is evaluated at most; an enclosure may be the wider for it."""
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -138,7 +141,7 @@ def _integral(variable: Symbol, body: Term, low: Value, high: Value, setting: Se
         return _complex(body, setting, variable, start + length * s, analytic)
 
     integrand(acb(0), False)  # raises what it may: python-flint loses exceptions of the function it integrates
-    return length * acb.integral(integrand, 0, 1).real
+    return length * acb.integral(integrand, 0, 1, eval_limit=_EVALUATIONS).real
 
 
 def _complex(t: Term, setting: Setting, variable: Symbol, z: acb, analytic: bool) -> acb:

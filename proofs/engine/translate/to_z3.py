@@ -1,7 +1,8 @@
 """Formulas for z3: real arithmetic, with exp and ln known by a few of their laws and all else opaque.
 
 Every fact that is added is true of the real numbers, so that 'unsatisfiable' is a proof; a model is a refutation only
-where nothing opaque took part.
+where nothing opaque took part. Nothing is known of a quotient by zero, or of a logarithm of what is not positive: what
+is proved holds whatever number these are taken for.
 """
 
 from collections.abc import Callable

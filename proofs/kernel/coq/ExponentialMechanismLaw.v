@@ -86,7 +86,8 @@ Proof.
   - intros [] _. rewrite Ex_bind by (apply bd_into; [apply bd_const; lra|easy]).
     rewrite (Ex_ext _ _ (on_some 0 k)) by (intros [a|]; rewrite Ex_ret; reflexivity). pose proof (bd_on_some 0 k ltac:(lra) Hk) as B.
     unfold attempt_uniform_uint_below. cbv zeta. rewrite Ex_bind by easy.
-    rewrite bits_law by now apply bd_Ex. change (length (py_range (bit_length (0 - 1)))) with 1%nat. cbn [Nat.pow Nat.mul Nat.add sum].
+    rewrite bits_law; [|intros x v g Hg; cbv zeta; rewrite Ex_bind, Ex_bit by (auto; now apply bd_Ex); rewrite !Ex_ret; f_equal; f_equal; f_equal; ring|now apply bd_Ex].
+    change (length (py_range (bit_length (0 - 1)))) with 1%nat. cbn [Nat.pow Nat.mul Nat.add sum].
     rewrite !Ex_ret. cbn. lra.
 Qed.
 Lemma exponential_of_none scale k : bd k -> Ex (exponential_mechanism [] scale) k = 0.

@@ -54,14 +54,15 @@ Lemma Ex_bit k : bd k -> Ex bit k = (k 1%Z + k 0%Z) / 2.
 Proof. intros H. unfold bit. rewrite Ex_bind by easy. now rewrite Ex_flip, !Ex_ret. Qed.
 
 (* ---- uniform integers ---- *)
-Lemma bits_law {X} (l : list X) : forall v k, bd k ->
-  Ex (For l (fun _ value => v1 <- bit ;; let value := (2 * value + v1)%Z in Ret value) v) k
+(* each turn of the loop puts a bit behind those that are there *)
+Definition puts_a_bit {X} (f : X -> Z -> prog Z) : Prop := forall x v k, bd k -> Ex (f x v) k = (k (2 * v + 1)%Z + k (2 * v)%Z) / 2.
+Lemma bits_law {X} (l : list X) f : puts_a_bit f -> forall v k, bd k ->
+  Ex (For l f v) k
   = sum (2 ^ length l) (fun i => k (2 ^ Z.of_nat (length l) * v + Z.of_nat i)%Z) / 2 ^ length l.
 Proof.
-  induction l as [|x l IH]; intros v k Hk.
+  intros Hf. induction l as [|x l IH]; intros v k Hk.
   - cbn -[Z.mul]. rewrite Ex_ret. replace (1 * v + 0)%Z with v by lia. lra.
-  - cbn [For]. rewrite Ex_bind by easy. rewrite Ex_bind by (now apply bd_Ex). rewrite Ex_bit by (apply bd_Ex; now apply bd_Ex).
-    rewrite !Ex_ret, !IH by easy.
+  - cbn [For]. rewrite Ex_bind by easy. rewrite Hf by (now apply bd_Ex). rewrite !IH by easy.
     cbn [length]. rewrite Nat.pow_succ_r', Nat2Z.inj_succ, Z.pow_succ_r by lia.
     replace (2 * 2 ^ length l)%nat with (2 ^ length l + 2 ^ length l)%nat by lia. rewrite sum_split.
     assert (H2 : 2 ^ length l <> 0) by (apply pow_nonzero; lra).
@@ -82,6 +83,12 @@ Proof.
   - split; [easy|apply Rmax_l].
 Qed.
 
+(* whichever way round the integers are compared *)
+Ltac compared := repeat match goal with
+  | |- context [(?a <? ?b)%Z] => destruct (Z.ltb_spec a b)
+  | |- context [(?a <=? ?b)%Z] => destruct (Z.leb_spec a b)
+  | |- context [(?a =? ?b)%Z] => destruct (Z.eqb_spec a b)
+  end; first [reflexivity | lia].
 Lemma attempt_law n b c k : (1 <= n)%nat -> 0 <= c -> bd k -> b = Z.to_nat (bit_length (Z.of_nat n - 1)) ->
   (n <= 2 ^ b)%nat /\ Ex (attempt_uniform_uint_below (Z.of_nat n)) (on_some c k)
   = (sum n (fun i => k (Z.of_nat i)) + (INR (2 ^ b) - INR n) * c) / INR (2 ^ b).
@@ -95,14 +102,14 @@ Proof.
       apply Nat2Z.inj_le. rewrite Nat2Z.inj_pow, Z2Nat.id by lia. unfold Z.succ in H.
       replace (Z.of_nat 2) with 2%Z by reflexivity. lia. }
   split; [easy|]. unfold attempt_uniform_uint_below. cbv zeta.
-  rewrite Ex_bind by now apply bd_on_some. rewrite bits_law by (apply bd_Ex; now apply bd_on_some).
+  rewrite Ex_bind by now apply bd_on_some. rewrite bits_law; [|intros x v g Hg; cbv zeta; rewrite Ex_bind, Ex_bit by (auto; now apply bd_Ex); rewrite !Ex_ret; f_equal; f_equal; f_equal; ring|apply bd_Ex; now apply bd_on_some].
   rewrite py_range_length, <- Hb. rewrite pow_INR. replace (INR 2) with 2 by (cbn; lra). f_equal.
   replace (2 ^ b)%nat with (n + (2 ^ b - n))%nat by lia. rewrite sum_split. f_equal.
   - apply sum_ext. intros i Hi. rewrite Ex_ret. replace (_ * 0 + Z.of_nat i)%Z with (Z.of_nat i) by lia.
-    destruct (Z.ltb_spec (Z.of_nat i) (Z.of_nat n)); [reflexivity|lia].
+    compared.
   - rewrite (sum_ext _ _ (fun _ => c)).
     + rewrite sum_const, minus_INR by easy. rewrite pow_INR. replace (INR 2) with 2 by (cbn; lra). reflexivity.
-    + intros i _. rewrite Ex_ret. destruct (Z.ltb_spec (2 ^ Z.of_nat b * 0 + Z.of_nat (n + i)) (Z.of_nat n)); [lia|reflexivity].
+    + intros i _. rewrite Ex_ret. compared.
 Qed.
 
 Lemma retry_law {A} (m : prog (option A)) k q : bd k -> (forall c, 0 <= c -> Ex m (on_some c k) = Ex m (on_some 0 k) + c * q) ->
@@ -277,7 +284,8 @@ Proof.
     assert (B : bd (into (fun s => Ex (Loop body s) k) k)) by (apply bd_into; [now apply bd_Ex|easy]).
     rewrite Ex_bind by easy. rewrite Ex_ret, Ex_bind by easy. rewrite rational_law.
     - rewrite E2. fold X. rewrite !Ex_ret. cbn [into]. unfold G.
-      replace (Z.of_nat (S j) + 1)%Z with (Z.of_nat (S (S j))) by lia. reflexivity.
+      replace (Z.of_nat (S j) + 1)%Z with (Z.of_nat (S (S j))) by lia. match goal with |- _ + _ * k ?e = _ => replace e with (odd_Z (Z.of_nat (S j))); [reflexivity|] end.
+      unfold odd_Z. pose proof (Z.mod_pos_bound (Z.of_nat (S j)) 2 ltac:(lia)). compared.
     - rewrite E2. fold X. split; [apply Rle_div_r; lra|]. apply Rle_div_l; lra.
     - now apply bd_Ex. }
   assert (Hsum : forall J, G 0%nat = sum J (fun i => (T X i - T X (S i)) * k (odd_Z (Z.of_nat (S i)))) + T X J * G J).

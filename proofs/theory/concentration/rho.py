@@ -7,19 +7,13 @@ H, H' and H'' fall to 0, and H''' to 1/4; H'''' is nowhere positive, so that H''
 from fractions import Fraction
 
 from proofs.engine.checkers.differentiation import Differentiation
-from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import chapter, lemma
 from proofs.engine.ledger.model import Instance, Step
 from proofs.theory.calculus import rising
 from spec.logic.formula import Sort, Symbol, Term, exp, ln, term
 
-x, y, u = Symbol("x", Sort.POSITIVE), Symbol("y", Sort.POSITIVE), Symbol("u", Sort.POSITIVE)
-
-
-def H(v: Term) -> Term:
-    """v·ln((e^v - 1)/v) - v²/2."""
-    return v * ln((exp(v) - 1) / v) - v**2 / 2
+x, y = Symbol("x", Sort.POSITIVE), Symbol("y", Sort.POSITIVE)
 
 
 def rho(v: Term) -> Term:
@@ -67,16 +61,6 @@ BENDS = lemma(
         using=(1, 3, Instance("rho.quotient", {numerator: N(x), denominator: x**3 * (exp(x) - 1) ** 4})),
     ),
 )
-THIRD_FALLS = lemma(
-    "rho.third_derivative_falls",
-    *rising(y, H3(x) - H3(x + y), bend(x + y), "-H'''' ≥ 0", Instance("rho.bends_down", {x: x + y})),
-)
-SUBADDITIVE = lemma(
-    "rho.second_derivative_is_subadditive",
-    *rising(
-        x, H2(x) + H2(y) - H2(x + y), H3(x) - H3(x + y), "H''' does not rise", Instance("rho.third_derivative_falls")
-    ),
-)
 # 2·H' ≥ y·H'': the difference starts at 0 with slope H'' - y·H''', which starts at 0 with slope -y·H''''.
 TANGENT = lemma(
     "rho.tangent",
@@ -86,24 +70,6 @@ CHORD = lemma(
     "rho.chord",
     *rising(y, 2 * rho(y) - y * H2(y), H2(y) - y * H3(y), "by the lemma before", Instance("rho.tangent")),
 )
-# The gap between (u + u²/y)·ρ(y) and H(u + y) - H(u) - H(y), and its derivatives by u.
-GAP = (u + u**2 / y) * rho(y) - H(u + y) + H(u) + H(y)
-GAP_SLOPE = (1 + 2 * u / y) * rho(y) - rho(u + y) + rho(u)
-GAP_BEND = 2 / y * rho(y) - H2(u + y) + H2(u)
-WIDENS = lemma(
-    "rho.gap_bends_up",
-    Step(term(0) <= 2 * rho(y) - y * H2(y), "H''(y) ≤ (2/y)·ρ(y)", Linear(), using=(Instance("rho.chord"),)),
-    Step(H2(y) <= 2 / y * rho(y), "divide by y", Smt(), using=(1,)),
-    Step(
-        term(0) <= GAP_BEND,
-        "and H''(u + y) ≤ H''(u) + H''(y)",
-        Linear(),
-        using=(2, Instance("rho.second_derivative_is_subadditive", {x: u})),
-    ),
-)
-SLOPES = lemma("rho.gap_rises", *rising(u, GAP_SLOPE, GAP_BEND, "by the lemma before", Instance("rho.gap_bends_up")))
-BOUND = lemma("rho.bound", *rising(u, GAP, GAP_SLOPE, "by the lemma before", Instance("rho.gap_rises")))
-
 # ρ(x) ≤ x²/8: three times down to -H'''' ≥ 0.
 THIRD = lemma(
     "rho.third_derivative_at_most_a_quarter",
@@ -121,13 +87,8 @@ EIGHTH = lemma(
 CHAPTER = chapter(
     QUOTIENT,
     BENDS,
-    THIRD_FALLS,
-    SUBADDITIVE,
     TANGENT,
     CHORD,
-    WIDENS,
-    SLOPES,
-    BOUND,
     THIRD,
     SECOND,
     EIGHTH,
