@@ -75,5 +75,5 @@ $(READY): pyproject.toml constraints.txt $(STALE)
 	@rm -rf .venv
 	@$(if $(UV),$(UV) venv --quiet --no-project --python,) "$(BASE)" $(if $(UV),,-m venv) .venv
 	@$(INSTALL) setuptools
-	@$(INSTALL) --no-build-isolation --editable '.[dev,opendp]'
+	@$(INSTALL) --no-build-isolation --editable '.[audit,dev,opendp]'
 	@echo "$(MADE)" > $(READY)

@@ -12,7 +12,8 @@ from types import FrameType
 
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.parser import Parser, Subcommand
-from proofs.command.stop import BAD_INPUT, Stop
+from proofs.command.stop import BAD_INPUT, Stop, engine_missing, refused
+from proofs.targets.rooms import hidden_room
 
 SUBCOMMANDS: Mapping[str, str] = {
     "audit": "check every claim and compare the verdicts with the baseline",
@@ -26,6 +27,7 @@ SUBCOMMANDS: Mapping[str, str] = {
     "conform": "hold an implementation against the triples",
     "worst": "search for the inputs that come closest to a privacy map",
     "leaks": "measure what the number of coins tells that a release uses",
+    "learn": "write a page to learn private selection with, and grade exercises",
     "vectors": "write the test vectors for implementations in any language",
 }
 """What each does; the module of the same name does it."""
@@ -47,6 +49,8 @@ def main(argv: Sequence[str] | None = None, source: LedgerSource | None = None) 
             stream.reconfigure(errors="replace")
     try:
         with _terminated_like_interrupted():
+            if (hidden := hidden_room()) is not None:
+                raise refused(hidden)
             options = _parser().parse_args(argv)
             code: int = options.run(options, source or LedgerSource())
             sys.stdout.flush()
@@ -62,6 +66,9 @@ def main(argv: Sequence[str] | None = None, source: LedgerSource | None = None) 
         print(f"noisymax: error: cannot write the report: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
     except Exception as error:  # what it says may hold a score
+        if isinstance(error, ModuleNotFoundError) and (missing := engine_missing(error)) is not None:
+            print(missing, file=sys.stderr)
+            return missing.code
         from proofs.audit.places import origin
 
         print(f"{origin(error)}: error: internal: {type(error).__name__}", file=sys.stderr)

@@ -28,10 +28,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
         loss, tight = mechanism.map(options.d_in), mechanism.tight_map(options.d_in)
     except NoisymaxError as error:
         raise refused(f"nothing is released, for the loss at --d-in {options.d_in} is not known: {error}") from error
-    try:
-        released = mechanism.invoke(scores)
-    except NoisymaxError as error:
-        raise refused(str(error)) from error
+    released = mechanism.invoke(scores)
     tell(" ".join(map(str, released if isinstance(released, list) else [released])))
     tight_bound = f", by the tight map {tight!r}" if tight < loss else ""
     tell(f"{type(mechanism.output_measure).__name__} at distance {options.d_in}: {loss!r}{tight_bound}")

@@ -19,7 +19,7 @@ from proofs.audit.selection import Selection, select
 from proofs.audit.source_index import ROOT, SourceIndex
 from proofs.audit.workers import Job, Outcome
 from proofs.command.ledger_source import LedgerSource
-from proofs.command.stop import BAD_INPUT, Stop, fell_short, refused
+from proofs.command.stop import BAD_INPUT, Stop, engine_missing, fell_short, refused
 from proofs.engine.ledger.ledger import Ledger, LedgerError
 
 
@@ -95,6 +95,8 @@ def _ledger(source: LedgerSource) -> Ledger:
         deque(ledger.tasks(), maxlen=0)  # every step can be asked
         return ledger
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and (missing := engine_missing(error)) is not None:
+            raise missing from error
         what = str(error) if isinstance(error, LedgerError) else f"{type(error).__name__}: {error}"
         raise fell_short(origin(error), what) from error
 

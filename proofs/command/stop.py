@@ -2,6 +2,8 @@
 
 FELL_SHORT = 1
 BAD_INPUT = 2
+AUDIT_LIBRARIES = ("crosshair", "hypothesis", "numpy", "sympy", "z3")
+"""The libraries of the extra `audit`, by the names under which they are imported."""
 
 
 class Stop(Exception):
@@ -15,6 +17,14 @@ class Stop(Exception):
 def refused(what: str) -> Stop:
     """The user's input is at fault."""
     return Stop(BAD_INPUT, f"noisymax: error: {_on_one_line(what)}")
+
+
+def engine_missing(error: ModuleNotFoundError) -> Stop | None:
+    """What to install, if the module that is missing is a library that only some commands need."""
+    library = (error.name or "").partition(".")[0]
+    if library not in AUDIT_LIBRARIES:
+        return None
+    return refused(f"this needs {library}, which is not installed: pip install 'noisymax[audit]'")
 
 
 def fell_short(place: str, what: str) -> Stop:

@@ -87,13 +87,14 @@ def _bound(t: Bind, flat: bool) -> Shown:
         case Bind("d", variable, body):
             over, under = _leaf("mi", "d"), _row(_leaf("mi", "d"), _name(variable.name))
             return _row(_made("mfrac", over, under), _fenced("[", [_show(body, flat)[0]], "]")), ATOM
-        case Bind(operation, variable, body, without):
-            scope = _name(variable.name)
-            if without is not None:
-                scope = _row(scope, _leaf("mo", "≠"), _name(without.name))
-            tightness = 0 if operation == "∀" else BINDER_TIGHTNESS
-            sign = _made("msub" if operation == "∀" else "munder", _leaf("mo", _BIG.get(operation, operation)), scope)
-            return _row(sign, _within(body, tightness, flat)), tightness
+        case _:
+            scope = _name(t.variable.name)
+            if t.without is not None:
+                scope = _row(scope, _leaf("mo", "≠"), _name(t.without.name))
+            tightness = 0 if t.operation == "∀" else BINDER_TIGHTNESS
+            big = _leaf("mo", _BIG.get(t.operation, t.operation))
+            sign = _made("msub" if t.operation == "∀" else "munder", big, scope)
+            return _row(sign, _within(t.body, tightness, flat)), tightness
 
 
 def _within(t: Term, tightness: int, flat: bool = False) -> Element:

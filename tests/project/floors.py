@@ -16,6 +16,7 @@ FLOORS = (
     "leaks",
     "vectors",
     "report",
+    "learn",
     "contents",
     "baseline",
     "command",

@@ -27,6 +27,7 @@ DURATIONS = {
     "conform": "`--effort quick` 20 s, `standard` 2 min, `deep` 20 min",
     "worst": "20 s",
     "leaks": "5 s",
+    "learn": "2 s; `--exercise N` 10 s",
     "vectors": "40 s",
 }
 """About how long each subcommand takes on two cores."""

@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 from tests.project.sources import ROOT, in_own_environment, needs_git, sources
 
 CONSTRAINTS = ROOT / "constraints.txt"
-EXTRAS = ("dev", "opendp")
+EXTRAS = ("audit", "dev", "opendp")
 
 
 def pins(text: str) -> dict[str, str]:

@@ -51,6 +51,13 @@ def test_the_page_is_one_file(html: str) -> None:
     assert "@import" not in html
 
 
+@pytest.mark.parametrize("only", ["toy.privacy", "E1"])
+def test_a_page_of_a_part_has_no_dead_links(only: str, small: None) -> None:
+    """Where only some claims were audited, does every link still lead to something on the page?"""
+    page = render(Report(audited(toy_ledgers.sound, only), Baseline(), ()))
+    assert set(re.findall('href="#([^"]*)"', page)) <= set(re.findall(r'\bid="([^"]*)"', page))
+
+
 def test_what_others_wrote_is_escaped(html: str) -> None:
     """Is a complaint with an angle bracket text, and no element?"""
     assert "&lt;planted&gt; &amp; so" in html
@@ -160,6 +167,16 @@ def test_a_plot_tells_an_exceeded_map() -> None:
     assert {series.kind for series in plot.series} >= {"achieved", "achieved as printed"}
     assert plot.exceeded == ("published",)
     assert {maps[0].mechanism for maps in measured._families()} == {m.mechanism for m in MAPS}
+
+
+def test_a_family_of_maps_is_plotted_over_both_axes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a mechanism of several indices plotted over the distance and over k?"""
+    family = tuple(known for known in MAPS if known.published and known.rounds is None)[-1:]
+    monkeypatch.setattr(measured, "DISTANCES", (Fraction(1),))
+    monkeypatch.setattr(measured, "INDICES", (1, 2))
+    monkeypatch.setattr(measured, "_families", lambda: iter([family]))
+    plots = measured.plots.__wrapped__()
+    assert [(plot.axis, len(plot.points)) for plot in plots] == [("d_in", 1), ("k", 2)]
 
 
 @pytest.mark.untraced

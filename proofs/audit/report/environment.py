@@ -17,7 +17,6 @@ DISTRIBUTIONS = (
     "icontract",
     "numpy",
     "python-flint",
-    "scipy",
     "sympy",
     "z3-solver",
 )
