@@ -8,6 +8,7 @@ from impl import range_divergence
 from impl.directed import inf_cast
 from impl.draws import SystemDraw
 from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl.fast.twin import TopK, one_index
 from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.parameters import check_domain, check_natural, check_some_candidate, check_switch, checked_scale
@@ -120,6 +121,7 @@ def release_permute_and_flip(
         one_round.map if privacy_measure == MAX else lambda d_in: one_round.tight_map(d_in, privacy_measure),
         SystemDraw,
         one_round.tight_privacy_map,
+        one_index(input_domain, checked_scale(scale), flip=True),
     )
 
 
@@ -143,6 +145,7 @@ def release_range_divergence(input_domain: VectorDomain, k: int, scale: float, n
         lambda x, draw: range_divergence.RangeDivergence.noisy_top_k(x, scale, k, negate, draw),
         lambda d_in: range_divergence.RangeDivergence.privacy_map(inf_cast(d_in), scale, k),
         SystemDraw,
+        twin=TopK(input_domain, scale, k, negate, flip=False),
     )
 
 
