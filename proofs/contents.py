@@ -11,6 +11,7 @@ from proofs.mechanisms import (
     directed,
     draws,
     exponential_candidates_gumbel,
+    fast,
     gumbel,
     inverse_transform,
     maps,
@@ -87,6 +88,7 @@ CHAPTERS = tuple(
         range_divergence,
         zero_concentrated_divergence,
         max_divergence,
+        fast,
         contracts,
         # The tight maps, and how tight every map is.
         monotonicity,

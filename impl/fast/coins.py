@@ -49,7 +49,8 @@ class Uniform:
     """A uniform number U, known to some bits: numerator/2^bits <= U < (numerator + 1)/2^bits."""
 
     def __init__(self, word: int, words: Words) -> None:
-        self.numerator, self.bits, self._words = word, words.bits, words
+        self.word = self.numerator = word
+        self.bits, self._words = words.bits, words
 
     def refine(self) -> None:
         """Draw the next word of U."""

@@ -9,7 +9,8 @@ from fractions import Fraction
 from impl.ball import Ball, ball, precision
 from impl.fast.coins import Uniform
 
-FIRST_PRECISION = 128
+GUARD_BITS = 128
+"""Balls are by so many bits more precise than the uniform numbers, twice over."""
 
 Gaps = Iterable[Fraction]
 """The gaps (max - x_j)/scale of the candidates on a line, in order, as often as it is gone through."""
@@ -27,14 +28,12 @@ def total(gaps: Gaps) -> Ball:
 
 def cell(u: Uniform, gaps: Gaps) -> int:
     """The place of U among the cells, whose lengths are as e^-gap: the j with C_(j-1) <= U C_n < C_j, C the sums."""
-    bits = FIRST_PRECISION
     while True:
-        with precision(bits + u.bits):
+        with precision(GUARD_BITS + 2 * u.bits):
             found = _surely_in(u, gaps)
         if found is not None:
             return found
         u.refine()
-        bits *= 2
 
 
 def _surely_in(u: Uniform, gaps: Gaps) -> int | None:
@@ -52,9 +51,8 @@ def _surely_in(u: Uniform, gaps: Gaps) -> int | None:
 
 def accepts(a: Uniform, times: Sequence[Uniform], gap: Fraction, gaps: Gaps) -> bool:
     """A (1 - (1 - s) p) < s, where s = (V_1 ... V_m)^(1/W), p = e^-gap and W is the sum of all e^-gap."""
-    bits = FIRST_PRECISION
     while True:
-        with precision(bits + a.bits):
+        with precision(GUARD_BITS + 2 * a.bits):
             s = (sum((v.enclosed.log() for v in times), start=ball(0)) / total(gaps)).exp()
             excess = s - a.enclosed * (1 - (1 - s) * weight(gap))
         if excess > 0:
@@ -63,4 +61,3 @@ def accepts(a: Uniform, times: Sequence[Uniform], gap: Fraction, gaps: Gaps) -> 
             return False
         for uniform in (a, *times):
             uniform.refine()
-        bits *= 2

@@ -93,7 +93,7 @@ class Few:
         spot = word * 2.0**-words.bits * sums[-1]
         last = len(sums) - 1
         place = min(bisect_right(sums, spot), last)
-        margin = sums[-1] * (WEIGHT_ERROR + 2.0 ** -min(words.bits, FLOAT_BITS) + len(sums) * 2.0**-FLOAT_BITS)
+        margin = 2 * sums[-1] * (WEIGHT_ERROR + 2.0 ** -min(words.bits, FLOAT_BITS) + len(sums) * 2.0**-FLOAT_BITS)
         below = spot - sums[place - 1] if place else inf
         if below > margin and (place == last or sums[place] - spot > margin):
             return place

@@ -101,7 +101,7 @@ class Rows:
         inside = spot - (self._bounds[row - 1] if row else 0.0)
         column = int(sums.searchsorted(inside, "right"))
         if column < self._columns:
-            margin = self._total * (self._error + 2.0 ** -min(words.bits, FLOAT_BITS))
+            margin = 2 * self._total * (self._error + 2.0 ** -min(words.bits, FLOAT_BITS))
             first = not (row or column)
             below = inside - (sums[column - 1] if column else 0.0)
             if (first or below > margin) and sums[column] - inside > margin:

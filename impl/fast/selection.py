@@ -7,7 +7,7 @@ accepted with probability s/(1 - (1 - s) p_j), which is 1 for the best.
 """
 
 from collections.abc import Sequence
-from math import exp, log, nan
+from math import exp, log
 
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
@@ -69,25 +69,27 @@ def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
 def flipped(line: Line, words: Words) -> int:
     """One round of permute-and-flip: the place of the candidate that it selects."""
     times: list[Uniform] = []
-    logarithm = 0.0
-    unit = 2.0**-words.bits
     while True:
         place = line.pick(words)
         share = line.share(place)
         if share == 1.0:
             return place
-        a, v = words.word(), words.word()
-        times.append(Uniform(v, words))
-        time = (v + 0.5) * unit
-        logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan
-        s = exp(logarithm / line.mass())
-        excess = s - (a + 0.5) * unit * (1 - (1 - s) * share)
-        if abs(excess) > FLIP_ERROR + len(times) * unit / LEAST_TIME:
-            accepted = excess > 0
-        else:
-            accepted = exactly.accepts(Uniform(a, words), times, line.gap(place), line.gaps())
-        if accepted:
+        a = words.word()
+        times.append(Uniform(words.word(), words))
+        if accepts(line, place, share, a, times, words):
             return place
+
+
+def accepts(line: Line, place: int, share: float, a: int, times: list[Uniform], words: Words) -> bool:
+    """A (1 - (1 - s) p) < s, where s = (V_1 ... V_m)^(1/W): by floats if they tell, else by balls."""
+    unit = 2.0**-words.bits
+    v = [(time.word + 0.5) * unit for time in times]
+    if len(v) <= MOST_TIMES and min(v) >= LEAST_TIME:
+        s = exp(sum(map(log, v)) / line.mass())
+        excess = s - (a + 0.5) * unit * (1 - (1 - s) * share)
+        if abs(excess) > FLIP_ERROR + 2 * len(v) * unit / LEAST_TIME:
+            return excess > 0
+    return exactly.accepts(Uniform(a, words), times, line.gap(place), line.gaps())
 
 
 def shuffled(left: Sequence[int], wanted: int, words: Words) -> list[int]:
