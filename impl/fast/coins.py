@@ -20,6 +20,9 @@ class Words:
     """
 
     bits = WORD
+    unit = 2.0**-WORD
+    slack = 2.0**-FLOAT_BITS
+    """How far a word over 2^bits, as a float, can be from the uniform number that it begins."""
 
     def __init__(self, source: Callable[[int], bytes] = os.urandom, batch: int = 4) -> None:
         self._source = source
@@ -49,8 +52,7 @@ class Uniform:
     """A uniform number U, known to some bits: numerator/2^bits <= U < (numerator + 1)/2^bits."""
 
     def __init__(self, word: int, words: Words) -> None:
-        self.word = self.numerator = word
-        self.bits, self._words = words.bits, words
+        self.numerator, self.bits, self._words = word, words.bits, words
 
     def refine(self) -> None:
         """Draw the next word of U."""

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import exp, inf
+from math import exp
 from typing import Protocol
 
 from impl.fast import exactly
@@ -17,6 +17,9 @@ from impl.fast.scores import Number, float_gap
 
 WEIGHT_ERROR = 2.0**-42
 """Weights and their sums, before these are rounded, are known up to this share of the whole line."""
+FEW = 128
+"""Up to so many candidates lists are faster than arrays."""
+SMALL_ERROR = WEIGHT_ERROR + FEW * 2.0**-FLOAT_BITS
 BELOW_ONE = 1 - 2.0**-FLOAT_BITS
 DEEPEST = 200.0
 """Beyond this gap below the first best, weights are taken anew from the best that is left."""
@@ -89,15 +92,13 @@ class Few:
         if len(self._left) == 1:
             return 0
         sums = self._sums = self._sums or list(accumulate(self._weights))
-        word = words.word()
-        spot = word * 2.0**-words.bits * sums[-1]
-        last = len(sums) - 1
-        place = min(bisect_right(sums, spot), last)
-        margin = 2 * sums[-1] * (WEIGHT_ERROR + 2.0 ** -min(words.bits, FLOAT_BITS) + len(sums) * 2.0**-FLOAT_BITS)
-        below = spot - sums[place - 1] if place else inf
-        if below > margin and (place == last or sums[place] - spot > margin):
-            return place
-        return exactly.cell(Uniform(word, words), self.gaps())
+        word, total, last = words.word(), sums[-1], len(sums) - 1
+        spot = word * words.unit * total
+        place = bisect_right(sums, spot)
+        margin = 2 * total * (SMALL_ERROR + words.slack)
+        if (place and spot - sums[place - 1] <= margin) or (place < last and sums[place] - spot <= margin):
+            return exactly.cell(Uniform(word, words), self.gaps())
+        return min(place, last)
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""

@@ -93,7 +93,7 @@ class Rows:
 
     def _cell(self, words: Words) -> int:
         word = words.word()
-        spot = word * 2.0**-words.bits * self._total
+        spot = word * words.unit * self._total
         row = min(bisect_right(self._bounds, spot), len(self._bounds) - 1)
         sums = self._sums.get(row)
         if sums is None:
@@ -101,7 +101,7 @@ class Rows:
         inside = spot - (self._bounds[row - 1] if row else 0.0)
         column = int(sums.searchsorted(inside, "right"))
         if column < self._columns:
-            margin = 2 * self._total * (self._error + 2.0 ** -min(words.bits, FLOAT_BITS))
+            margin = 2 * self._total * (self._error + words.slack)
             first = not (row or column)
             below = inside - (sums[column - 1] if column else 0.0)
             if (first or below > margin) and sums[column] - inside > margin:

@@ -7,16 +7,14 @@ accepted with probability s/(1 - (1 - s) p_j), which is 1 for the best.
 """
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp, log, nan
 
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
-from impl.fast.line import Few, Line
+from impl.fast.line import FEW, Few, Line
 from impl.fast.scores import Number, numbers
 from spec import errors
 
-FEW = 128
-"""Up to so many candidates lists are faster than arrays."""
 MOST_SCORES = 2**26
 FLIP_ERROR = 2.0**-30
 """Beyond it, the floats of an acceptance tell: `proofs/mechanisms/fast` derives it."""
@@ -68,28 +66,37 @@ def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
 
 def flipped(line: Line, words: Words) -> int:
     """One round of permute-and-flip: the place of the candidate that it selects."""
-    times: list[Uniform] = []
+    acceptance = Acceptance(words)
     while True:
         place = line.pick(words)
         share = line.share(place)
-        if share == 1.0:
-            return place
-        a = words.word()
-        times.append(Uniform(words.word(), words))
-        if accepts(line, place, share, a, times, words):
+        if share == 1.0 or acceptance.accepts(line, place, share):
             return place
 
 
-def accepts(line: Line, place: int, share: float, a: int, times: list[Uniform], words: Words) -> bool:
-    """A (1 - (1 - s) p) < s, where s = (V_1 ... V_m)^(1/W): by floats if they tell, else by balls."""
-    unit = 2.0**-words.bits
-    v = [(time.word + 0.5) * unit for time in times]
-    if len(v) <= MOST_TIMES and min(v) >= LEAST_TIME:
-        s = exp(sum(map(log, v)) / line.mass())
+class Acceptance:
+    """The acceptance of proposals in one round: of candidate j if A (1 - (1 - s) p_j) < s, s = (V_1 ... V_m)^(1/W)."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._times: list[int | Uniform] = []
+        self._logarithm = 0.0
+
+    def accepts(self, line: Line, place: int, share: float) -> bool:
+        """Draw A and one more V and decide: by floats if they tell, else by balls."""
+        words, times = self._words, self._times
+        a, v = words.word(), words.word()
+        times.append(v)
+        unit = words.unit
+        time = (v + 0.5) * unit
+        self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan
+        s = exp(self._logarithm / line.mass())
         excess = s - (a + 0.5) * unit * (1 - (1 - s) * share)
-        if abs(excess) > FLIP_ERROR + 2 * len(v) * unit / LEAST_TIME:
+        if abs(excess) > FLIP_ERROR + 2 * len(times) * unit / LEAST_TIME:
             return excess > 0
-    return exactly.accepts(Uniform(a, words), times, line.gap(place), line.gaps())
+        known = [time if isinstance(time, Uniform) else Uniform(time, words) for time in times]
+        self._times = [*known]
+        return exactly.accepts(Uniform(a, words), known, line.gap(place), line.gaps())
 
 
 def shuffled(left: Sequence[int], wanted: int, words: Words) -> list[int]:

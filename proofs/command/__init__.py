@@ -25,6 +25,7 @@ SUBCOMMANDS: Mapping[str, str] = {
     "worst": "search for the inputs that come closest to a privacy map",
     "leaks": "measure what the number of coins tells that a release uses",
     "vectors": "write the test vectors for implementations in any language",
+    "bench": "time the mechanisms, side by side with other libraries",
 }
 """What each does; the module of the same name does it."""
 

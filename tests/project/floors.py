@@ -15,6 +15,7 @@ FLOORS = (
     "worst",
     "leaks",
     "vectors",
+    "bench",
     "contents",
     "baseline",
     "command",

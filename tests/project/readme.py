@@ -26,6 +26,7 @@ DURATIONS = {
     "worst": "20 s",
     "leaks": "5 s",
     "vectors": "40 s",
+    "bench": "10 min; `--n 1000 -k 1` 10 s",
 }
 """About how long each subcommand takes on two cores."""
 

@@ -17,7 +17,7 @@ from impl.fast import exactly
 from impl.fast.coins import Uniform
 from impl.fast.line import Few, Line
 from impl.fast.rows import Rows
-from impl.fast.selection import accepts
+from impl.fast.selection import Acceptance
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import lemma
 from proofs.engine.ledger.model import Step
@@ -112,9 +112,9 @@ def is_accepted_as_by_balls(case: Flip) -> bool:
     """The second of two candidates is accepted if balls accept it on the same words."""
     line = Few((0.0, -float(case.gap)), 1.0)
     line.pick(tape(1))
-    words, others = tape(), tape()
-    decided = accepts(line, 1, line.share(1), case.a, [Uniform(case.v, words)], words)
-    return decided == exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.gaps())
+    others = tape()
+    by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.gaps())
+    return Acceptance(tape(case.a, case.v)).accepts(line, 1, line.share(1)) == by_balls
 
 
 MARGINS = lemma(

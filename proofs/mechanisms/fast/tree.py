@@ -20,6 +20,8 @@ class TapeWords(Words):
     def __init__(self, bits: int, tape: Sequence[int]) -> None:
         super().__init__()
         self.bits, self._tape = bits, tape
+        self.unit = 2.0**-bits
+        self.slack = max(self.unit, Words.slack)
 
     def word(self) -> int:
         """Read a word."""
