@@ -68,13 +68,13 @@ class Line(Protocol):
 class Few:
     """A line of few candidates, as lists."""
 
-    def __init__(self, values: Sequence[Number], scale: float) -> None:
+    def __init__(self, values: Sequence[Number], scale: float, top: Number) -> None:
         self._values, self._left, self._scale = list(values), list(range(len(values))), scale
-        self._weigh()
+        self._weigh(top)
 
-    def _weigh(self) -> None:
+    def _weigh(self, top: Number) -> None:
         """Take weights from the best that is left."""
-        top, scale, values = max(self._values), self._scale, self._values
+        scale, values = self._scale, self._values
         self._base = top
         if type(top) is float:
             self._weights = [exp((value - top) / scale) for value in values]
@@ -127,7 +127,7 @@ class Few:
     def _next_best(self) -> None:
         top = max(self._values)
         if float_gap(self._base, top) > DEEPEST * self._scale:
-            self._weigh()
+            self._weigh(top)
         else:
             self._best(top)
 

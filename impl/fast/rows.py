@@ -21,6 +21,8 @@ Floats = NDArray[np.float64]
 
 BLOCK = 2**14
 """So many scores are weighed at a time: they fit into a processor's cache."""
+ONE_ROW = 512
+"""Up to so many candidates are one row, whose weights are summed up at once."""
 REFRESH = 0.25
 """The share of the line that cells of candidates already taken may fill."""
 MOST_LISTED = 4096
@@ -32,7 +34,7 @@ class Rows:
 
     def __init__(self, values: Floats | Sequence[Number], scale: float, top: Number, wanted: int) -> None:
         self._values, self._scale, self._n = values, scale, len(values)
-        self._columns = 1 << (self._n.bit_length() + 1) // 2
+        self._columns = self._n if self._n <= ONE_ROW else 1 << (self._n.bit_length() + 1) // 2
         self._table = np.empty((-(-self._n // self._columns), self._columns))
         self._weights = self._table.reshape(-1)
         self._weights[self._n :] = 0.0
@@ -55,7 +57,7 @@ class Rows:
             self._weights[list(self._gone)] = 0.0
         self._base = self._top = top
         self._top_weight = 1.0
-        self._row_sums = np.add.reduce(self._table, 1)
+        self._row_sums = self._weights if self._n <= ONE_ROW else np.add.reduce(self._table, 1)
         self._lay_out()
 
     def _write_gaps(self, top: Number, start: int, out: Floats) -> None:
@@ -67,10 +69,11 @@ class Rows:
 
     def _lay_out(self) -> None:
         """Lay the rows end to end, without the candidates already taken."""
-        self._bounds: list[float] = self._row_sums.cumsum().tolist()
-        self._total: float = self._bounds[-1]
+        ends = self._row_sums.cumsum()
+        self._sums: dict[int, Floats] = {0: ends} if self._n <= ONE_ROW else {}
+        self._bounds: list[float] = [float(ends[-1])] if self._n <= ONE_ROW else ends.tolist()
+        self._total = self._bounds[-1]
         self._error = WEIGHT_ERROR + sum(self._table.shape) * 2.0**-FLOAT_BITS
-        self._sums: dict[int, Floats] = {}
         self._off_line = frozenset(self._gone)
         self._taken_mass = 0.0
 
@@ -78,8 +81,9 @@ class Rows:
         """Take the candidates already taken off the line."""
         taken = self._gone - self._off_line
         self._weights[list(taken)] = 0.0
-        for row in {place // self._columns for place in taken}:
-            self._row_sums[row] = self._table[row].sum()
+        if self._n > ONE_ROW:
+            for row in {place // self._columns for place in taken}:
+                self._row_sums[row] = self._table[row].sum()
         self._lay_out()
 
     # ---- questions ----
@@ -202,13 +206,13 @@ def prepared(x: object, scale: float, negate: bool) -> tuple[Floats | Sequence[N
     else:
         assert isinstance(x, list | tuple)
         if isinstance(x[0], Fraction):
-            return numbers(x, scale, negate)
+            return numbers(x, scale, negate)[:2]
         try:
             array = np.array(x, dtype=np.int64 if type(x[0]) is int else np.float64)
         except OverflowError:
-            return numbers(x, scale, negate)
+            return numbers(x, scale, negate)[:2]
     if scale >= HUGE_SCALE or (array.dtype.kind in "iu" and not _are_floats(array)):
-        return numbers(array.tolist(), scale, negate)
+        return numbers(array.tolist(), scale, negate)[:2]
     values = array.astype(np.float64, copy=False)
     return (-values if negate else values), scale
 

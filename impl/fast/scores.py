@@ -29,23 +29,20 @@ def float_gap(top: Number, value: Number) -> float:
         return inf
 
 
-def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[Number], float]:
-    """The scores, or their negatives, as numbers of one kind whose gaps `float_gap` can tell, and the scale.
+def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[Number], float, Number]:
+    """The scores, or their negatives, as numbers of one kind whose gaps `float_gap` can tell; the scale; the best.
 
-    At a scale so large that gaps beyond the floats matter, both are divided by 2^64, exactly.
+    At a scale so large that gaps beyond the floats matter, all are divided by 2^64, exactly.
     """
     kind = type(x[0])
-    if kind is float:
-        values = [-value for value in x] if negate else x
-        if scale < HUGE_SCALE and isfinite(max(values)):
-            return values, scale
+    values: Sequence[Number] = [-value for value in x] if negate else x
+    top = max(values)
+    if kind is float and not isfinite(top):
         values = [min(max(value, -LARGEST), LARGEST) for value in values]
-        if scale < HUGE_SCALE:
-            return values, scale
-    elif kind is int and scale < HUGE_SCALE and -EXACT_INTEGERS <= min(x) and max(x) <= EXACT_INTEGERS:
-        return [-float(value) for value in x] if negate else list(map(float, x)), scale
-    else:
-        values = [-value for value in x] if negate else x
-    if scale < HUGE_SCALE:
-        return values, scale
-    return [Fraction(value) / 2**64 for value in values], scale / 2**64
+        top = max(values)
+    if scale >= HUGE_SCALE:
+        values = [Fraction(min(max(value, -LARGEST), LARGEST) if kind is float else value) / 2**64 for value in values]
+        return values, scale / 2**64, max(values)
+    if kind is int and top <= EXACT_INTEGERS and min(values) >= -EXACT_INTEGERS:
+        return list(map(float, values)), scale, float(top)
+    return values, scale, top

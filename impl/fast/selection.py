@@ -38,16 +38,16 @@ def select(
     if not wanted:
         return []
     if words is None:
-        words = Words()
-    if n > FEW or not isinstance(x, list | tuple):
+        words = Words(batch=4 if wanted == 1 else 16)
+    if n > FEW:
         from impl.fast.rows import line_of
 
         found = line_of(x, scale, wanted, negate)
         return found if isinstance(found, list) else rounds(found, wanted, flip, words)
-    values, scale = numbers(x, scale, negate)
+    values, scale, top = numbers(x, scale, negate)
     if not scale:
         return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
-    return rounds(Few(values, scale), wanted, flip, words)
+    return rounds(Few(values, scale, top), wanted, flip, words)
 
 
 def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import isnan
 from typing import Any, cast
 
+from impl.fast.line import FEW
 from impl.fast.scores import Number
 from impl.fast.selection import select
 from spec import errors
@@ -52,7 +53,7 @@ def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bo
 def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
     """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
 
-    NaN in an array is refused where its greatest element is looked up.
+    Of an array with few elements a list is made; in others NaN is refused where the greatest element is looked up.
     """
     atom = domain.element_domain.T
     if isinstance(x, list | tuple):
@@ -67,4 +68,4 @@ def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
         raise errors.WrongSize(domain.size)
     if array.dtype.kind not in KINDS[atom] or array.dtype.itemsize > WIDEST:
         raise errors.WrongAtomType(atom.__name__)
-    return cast(Sequence[Number], array)
+    return checked(domain, array.tolist()) if len(array) <= FEW else cast(Sequence[Number], array)

@@ -99,10 +99,10 @@ def twin_of(case: Release, words: Words) -> list[int]:
     """The twin by the line that is asked for, however few the scores are."""
     if case.line == "few" or not case.scale:
         return select(case.x, case.scale, case.k, case.negate, case.flip, words)
-    values, scale = numbers(case.x, case.scale, case.negate)
+    values, scale, top = numbers(case.x, case.scale, case.negate)
     held = np.array(values) if isinstance(values[0], float) else values
     wanted = min(case.k, len(values))
-    return rounds(Rows(held, scale, max(values), wanted), wanted, case.flip, words)
+    return rounds(Rows(held, scale, top, wanted), wanted, case.flip, words)
 
 
 def literal_of(case: Release) -> Measurement[list[int]]:

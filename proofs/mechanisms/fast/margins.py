@@ -51,14 +51,14 @@ def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
 
 def line_of(x: Sequence[float], scale: float, kind: str) -> Line:
     """The line of the kind that is asked for."""
-    return Few(x, scale) if kind == "few" else Rows(np.array(x), scale, max(x), 2)
+    return Few(x, scale, max(x)) if kind == "few" else Rows(np.array(x), scale, max(x), 2)
 
 
 def spots() -> Iterator[Spot]:
     """Words next to the edges of cells."""
     for x, scale in vectors():
         with precision(256):
-            weights = [exactly.weight(gap) for gap in Few(x, scale).gaps()]
+            weights = [exactly.weight(gap) for gap in Few(x, scale, max(x)).gaps()]
             whole = sum(weights, ball(0))
             units = [edge / whole * ball(2) ** BITS for edge in accumulate(weights)]
             edges = [int(lower(edge)) if edge > 1 else 0 for edge in units]
@@ -110,7 +110,7 @@ def flips() -> Iterator[Flip]:
 
 def is_accepted_as_by_balls(case: Flip) -> bool:
     """The second of two candidates is accepted if balls accept it on the same words."""
-    line = Few((0.0, -float(case.gap)), 1.0)
+    line = Few((0.0, -float(case.gap)), 1.0, 0.0)
     line.pick(tape(1))
     others = tape()
     by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.gaps())
