@@ -265,6 +265,13 @@ class FalseAlarmBudgetOverspent(NoisymaxError):
         return "the budget of false alarms is overspent"
 
 
+class CoinsNotOffered(ConstructionError):
+    """A mechanism is asked to run on coins for which it has no twin."""
+
+    def __str__(self) -> str:
+        return "this mechanism is not offered on such coins"
+
+
 class TimesNotNatural(NoisymaxError):
     """The number of releases is not a natural number."""
 

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 
 from impl.ball import Ball
+from impl.draws import SystemDraw
 from spec.errors import EntropyExhausted
 
 WORD = 64
@@ -23,6 +24,9 @@ class Words:
     unit = 2.0**-WORD
     slack = 2.0**-FLOAT_BITS
     """How far a word over 2^bits, as a float, can be from the uniform number that it begins."""
+
+    settles = False
+    """Whether a pick may use one uniform number only, so that none may hit a candidate already taken."""
 
     def __init__(self, source: Callable[[int], bytes] = os.urandom, batch: int = 4) -> None:
         self._source = source
@@ -46,6 +50,48 @@ class Words:
         size = self._batch * WORD // 8
         self._fetched = memoryview(fetch(self._source, size)).cast("Q").tolist()
         self._batch = min(2 * self._batch, MOST_AT_ONCE)
+
+
+class Bits(Words):
+    """Single coins: no float can tell anything by one, so that exact arithmetic uses each of them to the full."""
+
+    bits = 1
+    unit = slack = 0.5
+
+    def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
+        super().__init__(source)
+        self._coins = SystemDraw(source)
+
+    def word(self) -> int:
+        """Draw a coin."""
+        self.used += 1
+        return self._coins.bit()
+
+
+class FixedWords(Words):
+    """So many words, drawn at once whatever comes; entropy that runs out here is no error but the end of a release."""
+
+    settles = True
+
+    def __init__(self, count: int, source: Callable[[int], bytes] = os.urandom) -> None:
+        super().__init__(source, count)
+        self._refill()
+        self.drawn = count
+
+    @property
+    def coins(self) -> int:
+        """How many coins were drawn."""
+        return self.drawn * self.bits
+
+    def word(self) -> int:
+        """Hand out the next of them."""
+        if not self._fetched:
+            raise WordsUsedUp
+        return self._fetched.pop()
+
+
+class WordsUsedUp(Exception):
+    """A release has used all the words that were drawn for it."""
 
 
 class Uniform:

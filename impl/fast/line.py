@@ -48,6 +48,10 @@ class Line(Protocol):
         """Take the candidate at a place away."""
         ...
 
+    def settle(self) -> None:
+        """See to it that no pick hits a candidate already taken."""
+        ...
+
     def equal(self) -> bool:
         """Whether all that are left are equal; may say no if that takes long to use."""
         ...
@@ -130,6 +134,9 @@ class Few:
             self._weigh(top)
         else:
             self._best(top)
+
+    def settle(self) -> None:
+        """No pick hits a candidate already taken."""
 
     def equal(self) -> bool:
         """Whether all that are left are equal."""

@@ -77,7 +77,7 @@ class Rows:
         self._off_line = frozenset(self._gone)
         self._taken_mass = 0.0
 
-    def _close_gaps(self) -> None:
+    def settle(self) -> None:
         """Take the candidates already taken off the line."""
         taken = self._gone - self._off_line
         self._weights[list(taken)] = 0.0
@@ -157,7 +157,7 @@ class Rows:
             if not self.ties:
                 self._next_best()
         if self._taken_mass > REFRESH * self._total:
-            self._close_gaps()
+            self.settle()
 
     def _next_best(self) -> None:
         top = self._best_remaining()

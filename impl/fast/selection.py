@@ -62,6 +62,8 @@ def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
         if missing == 1:
             return selected
         line.take(place)
+        if words.settles:
+            line.settle()
 
 
 def flipped(line: Line, words: Words) -> int:

@@ -1,18 +1,26 @@
 """The twins of the mechanisms: what `Measurement.invoke` runs on fresh entropy. NumPy arrays are welcome."""
 
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Sized
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isnan
-from typing import Any, cast
+from typing import Any, Literal, TypeVar, cast, get_args
 
+from impl.fast.coins import Bits, FixedWords, Words, WordsUsedUp
 from impl.fast.line import FEW
 from impl.fast.scores import Number
 from impl.fast.selection import select
 from spec import errors
+from spec.measurement import Measurement, Twin
 from spec.space import VectorDomain
 
+TO = TypeVar("TO")
+
+Coins = Literal["words", "thrifty", "fixed"]
+"""Whole words, for speed; single coins, as few as can be; or a number of words that depends on n and k alone."""
+WORDS_A_PICK = 3
+"""After three words of 64 bits one of n <= 2^26 cells is found, but for a probability of n 2^-191."""
 KINDS: dict[type, frozenset[str]] = {float: frozenset("f"), int: frozenset("iu"), Fraction: frozenset()}
 """The kinds of arrays that hold numbers of a type."""
 WIDEST = 8
@@ -28,10 +36,24 @@ class TopK:
     k: int
     negate: bool
     flip: bool
+    coins: Coins = "words"
 
     def release(self, x: object) -> list[int]:
         """Release for a list, a tuple or a one-dimensional array of scores."""
-        return select(checked(self.domain, x), self.scale, self.k, self.negate, self.flip)
+        return self.release_on(checked(self.domain, x), self.words(x))
+
+    def release_on(self, x: Sequence[Number], words: Words | None) -> list[int]:
+        """Release on these words; the first indices, whatever the scores, if words that were fixed are used up."""
+        try:
+            return select(x, self.scale, self.k, self.negate, self.flip, words)
+        except WordsUsedUp:
+            return list(range(min(self.k, len(x))))
+
+    def words(self, x: object) -> Words | None:
+        """The words for one release; None for as many as it takes."""
+        if self.coins == "thrifty":
+            return Bits()
+        return FixedWords(WORDS_A_PICK * min(self.k, len(cast(Sized, x)))) if self.coins == "fixed" else None
 
 
 @dataclass(frozen=True)
@@ -43,6 +65,21 @@ class One:
     def release(self, x: object) -> int:
         """Release for a list, a tuple or a one-dimensional array of scores."""
         return self.top.release(x)[0]
+
+
+def with_coins(mechanism: Measurement[TO], coins: Coins) -> Measurement[TO]:
+    """The same mechanism on other coins.
+
+    "thrifty": one index of the exponential mechanism takes at most H + 3 coins on average, H the entropy of its law in
+    bits. "fixed": k indices by Gumbel noise take 192 min(k, n) coins, whatever the scores; the law is kept up to a
+    total variation of 2^-100. Permute-and-flip is not offered on fixed coins.
+    """
+    twin = mechanism.twin
+    top = twin.top if isinstance(twin, One) else twin
+    if not isinstance(top, TopK) or coins not in get_args(Coins) or (top.flip and coins == "fixed"):
+        raise errors.CoinsNotOffered
+    changed = replace(top, coins=coins)
+    return replace(mechanism, twin=cast(Twin[TO], One(changed) if isinstance(twin, One) else changed))
 
 
 def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bool = False) -> One:

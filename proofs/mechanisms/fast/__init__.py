@@ -23,7 +23,7 @@ from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.law import by_contract
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.fast import filters, margins, thinning
+from proofs.mechanisms.fast import coins, filters, margins, thinning
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec import errors
 from spec.draws import FAIR_COINS
@@ -253,7 +253,7 @@ PRIVACY = Claim(
     "fast.privacy",
     Kind.PRIVACY,
     "A release by the twin loses no more than the mechanism's map says: it has the mechanism's law and refuses nothing "
-    "by its scores",
+    "by its scores; on fixed coins, up to a delta of 2^-100, and the number of coins tells nothing",
 )
 PRIVACY_PROOF = Proof(
     PRIVACY.id,
@@ -267,6 +267,7 @@ PRIVACY_PROOF = Proof(
     uses=(
         LAW.id,
         ERRORS.id,
+        coins.FIXED.id,
         FAIR_COINS.id,
         "make_noisy_top_k.max_divergence.privacy",
         "make_noisy_top_k.zero_concentrated.privacy",
@@ -291,6 +292,8 @@ CHAPTER = chapter(
     margins.MARGINS,
     thinning.THINNING,
     thinning.REJECTION,
+    coins.THRIFT,
+    coins.FIXED,
     LAW,
     LAW_PROOF,
     ERRORS,
