@@ -265,13 +265,6 @@ class FalseAlarmBudgetOverspent(NoisymaxError):
         return "the budget of false alarms is overspent"
 
 
-class CoinsNotOffered(ConstructionError):
-    """A mechanism is asked to run on coins for which it has no twin."""
-
-    def __str__(self) -> str:
-        return "this mechanism is not offered on such coins"
-
-
 class TimesNotNatural(NoisymaxError):
     """The number of releases is not a natural number."""
 
@@ -282,12 +275,8 @@ class TimesNotNatural(NoisymaxError):
 class TooManyScores(NoisymaxError):
     """There are more scores than the fast release is proved for."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
-
     def __str__(self) -> str:
-        return f"at most {self.most} scores can be released from at a time"
+        return f"at most {self.args[0]} scores can be released from at a time"
 
 
 class EntropyExhausted(NoisymaxError):

@@ -77,7 +77,7 @@ def with_coins(mechanism: Measurement[TO], coins: Coins) -> Measurement[TO]:
     twin = mechanism.twin
     top = twin.top if isinstance(twin, One) else twin
     if not isinstance(top, TopK) or coins not in get_args(Coins) or (top.flip and coins == "fixed"):
-        raise errors.CoinsNotOffered
+        raise errors.NotASpace("coins")
     changed = replace(top, coins=coins)
     return replace(mechanism, twin=cast(Twin[TO], One(changed) if isinstance(twin, One) else changed))
 

@@ -9,6 +9,7 @@ from proofs.bench.contestants import NAMES
 from proofs.bench.measure import Row
 
 WIDTH, HEIGHT, LEFT, TOP = 560, 380, 70, 40
+NAMESPACE = "//".join(("http:", "www.w3.org/2000/svg"))
 COLOURS = ("#0b6e4f", "#7bc8a4", "#555555", "#c1440e", "#f0a35e", "#8d5fd3", "#2b6cb0")
 
 
@@ -21,7 +22,7 @@ def svg(rows: Sequence[Row]) -> str:
         for i, measure in enumerate(measures)
     ]
     width = len(measures) * (WIDTH + 40) + 60
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{HEIGHT + 110}" font-family="sans-serif"'
+    head = f'<svg xmlns="{NAMESPACE}" width="{width}" height="{HEIGHT + 110}" font-family="sans-serif"'
     return f'{head} font-size="12"><rect width="100%" height="100%" fill="white"/>{"".join(panels)}</svg>\n'
 
 

@@ -228,7 +228,7 @@ def test_other_coins(name: str) -> None:
     for coins in ("words", "thrifty", "fixed"):
         assert with_coins(made, coins).invoke([0.0, 1e6, 0.0]) == expected
     for refused, coins in ((top_k(1), "fixed"), (made, "none"), (made.literal, "words")):
-        with pytest.raises(errors.CoinsNotOffered, match="not offered on such coins"):
+        with pytest.raises(errors.NotASpace, match="coins is not one that this mechanism supports"):
             with_coins(refused, coins)
     assert with_coins(top_k(1), "thrifty").invoke([0.0, 1e6]) == [1]
 

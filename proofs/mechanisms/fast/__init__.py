@@ -158,7 +158,7 @@ ERRORS = Claim(
 
 
 class Given(NamedTuple):
-    """What is handed over, and the type of the numbers that the domain has."""
+    """What is handed over, the type of the domain's numbers, and its size."""
 
     x: object
     atom: AtomType
@@ -204,14 +204,12 @@ class Array(NamedTuple):
 def arrays() -> Iterator[Array]:
     """Arrays of right and wrong kinds and shapes."""
     wrong = {atom: errors.WrongAtomType(atom.__name__) for atom in (float, int, Fraction)}
-    yield Array(np.array([1.0, 2.0]), float, None)
     yield Array(np.array([1.0, 2.0], np.float32), float, None)
     yield Array(np.array([1.0, 2.0], ">f8"), float, None)
     yield Array(np.array([]), float, None)
     yield Array(np.array([np.inf, -np.inf]), float, None)
     yield Array(np.array([-(2**63), 2**63 - 1]), int, None)
     yield Array(np.array([0, 2**64 - 1], np.uint64), int, None)
-    yield Array(np.array([1, 2], np.int8), int, None)
     yield Array(np.array([1.0, np.nan]), float, errors.NanScore())
     yield Array(np.array([[1.0]]), float, errors.NotAVector())
     yield Array(np.array(1.0), float, errors.NotAVector())
@@ -221,7 +219,6 @@ def arrays() -> Iterator[Array]:
     yield Array(np.array([1.0, 2.0]), int, wrong[int])
     yield Array(np.array([True]), int, wrong[int])
     yield Array(np.array([Fraction(1)], object), Fraction, wrong[Fraction])
-    yield Array(np.array(["a"]), float, wrong[float])
     yield Array(np.array([1j]), float, wrong[float])
 
 
@@ -283,8 +280,7 @@ PRIVACY_PROOF = Proof(
 # They are the cases of the claims above: each is decided on the code that runs.
 
 CHAPTER = chapter(
-    filters.FLOATS,
-    filters.FLOATS_PROOF,
+    *(filters.FLOATS, filters.FLOATS_PROOF),
     filters.ACCURATE,
     filters.WEIGHTS,
     filters.SUMS,
