@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from impl.directed import inf_cast
 from impl.draws import SystemDraw
+from impl.fast.twin import one_index
 from impl.gumbel import GumbelPSRN
 from impl.maps import max_divergence_map
 from impl.parameters import check_domain, check_some_candidate, checked_scale
@@ -56,4 +57,5 @@ def make_base_exponential_candidates_gumbel(  # L2
         privacy_map=privacy_map,  # L16 E5
         entropy=SystemDraw,  # +
         tight_privacy_map=tight_map_of(GUMBEL, temperature, 1, input_domain.size, monotonic=True),  # +
+        twin=one_index(input_domain, temperature),  # +
     )  # L17

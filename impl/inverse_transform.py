@@ -9,6 +9,7 @@ from typing import TypeVar
 from impl.ball import FIRST_PRECISION, ball, precision
 from impl.directed import inf_cast
 from impl.draws import SystemDraw
+from impl.fast.twin import one_index
 from impl.maps import max_divergence_map, to_range_distance
 from impl.parameters import check_some_candidate, check_space, checked_scale
 from impl.scores import exact
@@ -45,7 +46,8 @@ def make_inverse_transform(input_domain: VectorDomain, input_metric: LInfDistanc
         return max_divergence_map(inf_cast(to_range_distance(d_in, input_metric.monotonic)), scale)
 
     tight = tight_map_of(GUMBEL, scale, 1, input_domain.size, input_metric.monotonic)
-    return Measurement(input_domain, input_metric, MaxDivergence(), function, privacy_map, SystemDraw, tight)
+    twin = one_index(input_domain, scale)
+    return Measurement(input_domain, input_metric, MaxDivergence(), function, privacy_map, SystemDraw, tight, twin)
 
 
 @INVERSE_TRANSFORM

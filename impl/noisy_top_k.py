@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from impl.directed import inf_add, inf_cast
 from impl.draws import SystemDraw
+from impl.fast.twin import TopK
 from impl.maps import times
 from impl.max_divergence import MaxDivergence
 from impl.parameters import check_natural, check_space, check_switch, checked_scale
@@ -87,4 +88,5 @@ def make_noisy_top_k(  # L1
         privacy_map=privacy_map,  # L43
         entropy=SystemDraw,  # +
         tight_privacy_map=tight_map_of(MO.LOSSES, scale, k, input_domain.size, monotonic),  # +
+        twin=TopK(input_domain, scale, k, negate, flip=MO is MaxDivergence),  # +
     )  # L44

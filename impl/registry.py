@@ -9,6 +9,7 @@ from impl.directed import inf_cast
 from impl.draws import SystemDraw
 from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
 from impl.exponential_mechanism import exponential_mechanism
+from impl.fast.twin import TopK, one_index
 from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.parameters import check_domain, check_natural, check_some_candidate, check_switch, checked_scale
@@ -122,6 +123,7 @@ def release_permute_and_flip(
         one_round.map if privacy_measure == MAX else lambda d_in: one_round.tight_map(d_in, privacy_measure),
         SystemDraw,
         one_round.tight_privacy_map,
+        one_index(input_domain, checked_scale(scale), flip=True),
     )
 
 
@@ -146,13 +148,14 @@ def release_exponential_mechanism(
         by_measure.map,
         SystemDraw,
         by_noise.tight_privacy_map,
+        one_index(input_domain, checked_scale(scale)),
     )
 
 
 def release_range_divergence(input_domain: VectorDomain, k: int, scale: float, negate: bool) -> Measurement[list[int]]:
     """Release k indices by Gumbel noise in one shot, under range divergence, at a range distance.
 
-    Bound: (2k - 1) d_in / scale for k >= 1, and 0 for k = 0.
+    Bound: (2k - 1) d_in / scale, of n candidates (k - 1 + min(k, n - k)) d_in / scale; 0 for k = 0.
     """
     check_domain(input_domain)
     if input_domain.element_domain.nan:
@@ -167,8 +170,9 @@ def release_range_divergence(input_domain: VectorDomain, k: int, scale: float, n
         RangeDistance(input_domain.element_domain.T),
         RANGE,
         lambda x, draw: range_divergence.RangeDivergence.noisy_top_k(x, scale, k, negate, draw),
-        lambda d_in: range_divergence.RangeDivergence.privacy_map(inf_cast(d_in), scale, k),
+        lambda d_in: range_divergence.RangeDivergence.privacy_map(inf_cast(d_in), scale, k, input_domain.size),
         SystemDraw,
+        twin=TopK(input_domain, scale, k, negate, flip=False),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 
 from impl.directed import inf_add, inf_cast, inf_div
 from impl.draws import SystemDraw
+from impl.fast.twin import one_index
 from impl.gumbel import GumbelPSRN, greater_than
 from impl.parameters import check_some_candidate, check_space, checked_scale
 from impl.scores import exact_score
@@ -86,6 +87,7 @@ def make_report_noisy_max_gumbel(  # L1
         privacy_map=privacy_map,  # L50
         entropy=SystemDraw,  # +
         tight_privacy_map=tight_map_of(GUMBEL, scale, 1, input_domain.size, input_metric.monotonic),  # +
+        twin=one_index(input_domain, scale, negate=sign < 0),  # +
     )  # L51
 
 

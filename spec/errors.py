@@ -265,6 +265,20 @@ class FalseAlarmBudgetOverspent(NoisymaxError):
         return "the budget of false alarms is overspent"
 
 
+class TimesNotNatural(NoisymaxError):
+    """The number of releases is not a natural number."""
+
+    def __str__(self) -> str:
+        return "times must be a non-negative int"
+
+
+class TooManyScores(NoisymaxError):
+    """There are more scores than the fast release is proved for."""
+
+    def __str__(self) -> str:
+        return f"at most {self.args[0]} scores can be released from at a time"
+
+
 class EntropyExhausted(NoisymaxError):
     """No further coin is to be had, so nothing is released."""
 

@@ -2,15 +2,24 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from spec import errors
 from spec.draw import Draw
 from spec.space import Atom, AtomType, LInfDistance, Measure, RangeDistance, VectorDomain
 
 TO = TypeVar("TO")
+TO_co = TypeVar("TO_co", covariant=True)
+
+
+class Twin(Protocol[TO_co]):
+    """A fast program with the law of a mechanism's function, on entropy of its own."""
+
+    def release(self, x: object) -> TO_co:
+        """Release one output for x, or refuse what is not a member of the domain."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -21,6 +30,7 @@ class Measurement(Generic[TO]):
     Privacy: if x, x' are d_in-close under `input_metric` and d_out = map(d_in), then the laws of invoke(x) and
     invoke(x') are d_out-close under `output_measure`. The same holds for d_out = tight_map(d_in), and for
     d_out = tight_map(d_in, measure) under another `measure`.
+    Twin: what runs on fresh entropy, if there is one, with the law of `function`.
     """
 
     input_domain: VectorDomain
@@ -30,11 +40,25 @@ class Measurement(Generic[TO]):
     privacy_map: Callable[[Any], float]
     entropy: Callable[[], Draw]
     tight_privacy_map: Callable[[Any, Measure], float] | None = None
+    twin: Twin[TO] | None = None
 
     def invoke(self, x: object, draw: Draw | None = None) -> TO:
-        """Release one output for x, on fresh entropy or on the given coins."""
+        """Release one output for x: on fresh entropy by the twin, on the given coins by the function itself."""
+        if draw is None and self.twin is not None:
+            return self.twin.release(x)
         self.input_domain.check(x)
         return self.function(x, self.entropy() if draw is None else draw)
+
+    @property
+    def literal(self) -> "Measurement[TO]":
+        """The same mechanism without its twin: the function itself runs on fresh entropy, too."""
+        return replace(self, twin=None)
+
+    def release_many(self, x: object, times: int) -> list[TO]:
+        """Release so many outputs for x, independent of each other: an experiment that costs `times` releases."""
+        if type(times) is not int or times < 0:
+            raise errors.TimesNotNatural
+        return [self.invoke(x) for _ in range(times)]
 
     def map(self, d_in: object) -> float:
         """Bound the divergence between the outputs on any two d_in-close inputs."""

@@ -29,6 +29,7 @@ SUBCOMMANDS: Mapping[str, str] = {
     "leaks": "measure what the number of coins tells that a release uses",
     "learn": "write a page to learn private selection with, and grade exercises",
     "vectors": "write the test vectors for implementations in any language",
+    "bench": "time the mechanisms, side by side with other libraries",
 }
 """What each does; the module of the same name does it."""
 

@@ -1,24 +1,37 @@
 """`noisymax select`: run a sound mechanism on scores."""
 
 from argparse import Namespace
+from typing import Any, get_args
 
+from impl.fast.twin import Coins, with_coins
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import add_mechanism, make
 from proofs.command.output import tell
 from proofs.command.parser import Parser
 from proofs.command.stop import refused
 from spec.errors import NoisymaxError
+from spec.measurement import Measurement
 
 _EXAMPLES = """  noisymax select noisy_top_k --scores 1,2,30,2 --scale 1 -k 2
       two indices, counted from 0, best first, and what their release costs
   noisymax select inverse_transform --file scores.txt --scale 2 --monotonic
-      one index, by the exponential mechanism; the file has one score a line"""
+      one index, by the exponential mechanism; the file has one score a line
+  noisymax select report_noisy_max_gumbel --scores 1,2,30 --scale 1 --coins fixed
+      on a number of coins that is the same whatever the scores are"""
 
 
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
     add_mechanism(parser)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--literal", action="store_true", help="run the transcription itself, not its fast twin")
+    how.add_argument(
+        "--coins",
+        choices=get_args(Coins),
+        default="words",
+        help="use whole words, as few coins as can be, or a number that no score has a say in (default: %(default)s)",
+    )
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
@@ -28,7 +41,11 @@ def run(options: Namespace, source: LedgerSource) -> int:
         loss, tight = mechanism.map(options.d_in), mechanism.tight_map(options.d_in)
     except NoisymaxError as error:
         raise refused(f"nothing is released, for the loss at --d-in {options.d_in} is not known: {error}") from error
-    released = mechanism.invoke(scores)
+    try:
+        runs: Measurement[Any] = mechanism.literal if options.literal else with_coins(mechanism, options.coins)
+        released = runs.invoke(scores)
+    except NoisymaxError as error:
+        raise refused(str(error)) from error
     tell(" ".join(map(str, released if isinstance(released, list) else [released])))
     tight_bound = f", by the tight map {tight!r}" if tight < loss else ""
     tell(f"{type(mechanism.output_measure).__name__} at distance {options.d_in}: {loss!r}{tight_bound}")

@@ -60,6 +60,7 @@ CHAPTER = Chapter(
                 "make_base_exponential_candidates_gumbel.privacy",
                 "make_inverse_transform.privacy",
                 "RangeDivergence.privacy",
+                "fast.privacy",
             ),
         ),
     ),

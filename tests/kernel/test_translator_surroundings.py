@@ -9,7 +9,7 @@ from proofs.kernel.changes import Change
 from proofs.kernel.planting import planted
 from proofs.kernel.translator import Refused, translate
 from proofs.kernel.translator import __main__ as command
-from tests.kernel.toys import COIN, ROOT, emitted
+from tests.kernel.toys import COIN, ROOT, body, emitted
 
 
 def test_a_file_that_is_not_there_or_not_python_is_refused(tmp_path: Path) -> None:
@@ -118,3 +118,14 @@ def test_no_comment_and_no_docstring_changes_what_is_emitted(tmp_path: Path) -> 
     source = (tmp_path / "spec" / "draw.py").read_text(encoding="utf-8")
     (tmp_path / "spec" / "draw.py").write_text(source.replace(changes[0][0], changes[0][1], 1), encoding="utf-8")
     assert translate(tmp_path) == translate(ROOT)
+
+
+def test_what_runs_without_coins_is_left_out() -> None:
+    """Is a way out that is taken only if no coins are given left out, and one that may be taken with coins not?"""
+    text = "def f(x: int, draw: Draw | None = None) -> int:\n    if {test}:\n        return 7\n    return x\n"
+    for test in ("draw is None", "draw is None and x == 3"):
+        assert body(text.format(test=test)) == "Ret x"
+    assert "7" in body(text.format(test="x == 3"))
+    for test in ("x == 3 and draw is None", "draw is not None"):
+        with pytest.raises(Refused):
+            body(text.format(test=test))

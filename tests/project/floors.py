@@ -17,6 +17,7 @@ FLOORS = (
     "vectors",
     "report",
     "learn",
+    "bench",
     "contents",
     "baseline",
     "command",
@@ -37,4 +38,4 @@ FILES_OF_TESTS = ("__init__.py", "conftest.py")
 LIBRARIES = {"spec": {"icontract"}, "impl": {"icontract"}}
 """What a room may import besides the standard library; a room that is not here may import any library."""
 
-LIBRARIES_OF_ONE_FILE = {"impl/ball.py": {"flint"}}
+LIBRARIES_OF_ONE_FILE = {"impl/ball.py": {"flint"}, "impl/fast/rows.py": {"numpy"}}

@@ -29,6 +29,7 @@ DURATIONS = {
     "leaks": "5 s",
     "learn": "2 s; `--exercise N` 10 s",
     "vectors": "40 s",
+    "bench": "10 min; `--n 1000 -k 1` 10 s",
 }
 """About how long each subcommand takes on two cores."""
 

@@ -111,8 +111,9 @@ UNIONS = {"Metric": ("spec.space.LInfDistance", "spec.space.RangeDistance")}
 """Unions that Python writes out and Coq needs a name for."""
 
 UNSEEN = {
-    # `entropy` makes the coins of a release that is given none; `tight_privacy_map` is a second map.
-    "spec.measurement.Measurement": frozenset({"entropy", "tight_privacy_map"}),
+    # `entropy` makes the coins of a release that is given none, and `twin` releases without; `tight_privacy_map` is a
+    # second map.
+    "spec.measurement.Measurement": frozenset({"entropy", "tight_privacy_map", "twin"}),
 }
 """Fields that no claim is about: what is put into them is not evaluated."""
 

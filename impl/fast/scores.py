@@ -1,0 +1,48 @@
+"""Scores as a twin reads them: floats where they are exact, whole numbers and fractions where not."""
+
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from math import inf, isfinite
+
+Number = float | int | Fraction
+
+LARGEST = sys.float_info.max
+LEAST = 5e-324
+EXACT_INTEGERS = 2**53
+"""Every integer up to here is a float."""
+HUGE_SCALE = 2.0**960
+"""Below this scale a gap beyond the largest float has a weight below e^-(2^63)."""
+
+
+def float_gap(top: Number, value: Number) -> float:
+    """top - value >= 0 as a float, off by a factor 1 + 2^-53 at most; 0.0 if and only if they are equal.
+
+    Beyond the largest float it is infinite, and below the least the least.
+    """
+    gap = top - value
+    if type(gap) is float:
+        return gap
+    try:
+        return float(gap) or (LEAST if gap else 0.0)
+    except OverflowError:
+        return inf
+
+
+def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[Number], float, Number]:
+    """The scores, or their negatives, as numbers of one kind whose gaps `float_gap` can tell; the scale; the best.
+
+    At a scale so large that gaps beyond the floats matter, all are divided by 2^64, exactly.
+    """
+    kind = type(x[0])
+    values: Sequence[Number] = [-value for value in x] if negate else x
+    top = max(values)
+    if kind is float and not isfinite(top):
+        values = [min(max(value, -LARGEST), LARGEST) for value in values]
+        top = max(values)
+    if scale >= HUGE_SCALE:
+        values = [Fraction(min(max(value, -LARGEST), LARGEST) if kind is float else value) / 2**64 for value in values]
+        return values, scale / 2**64, max(values)
+    if kind is int and top <= EXACT_INTEGERS and min(values) >= -EXACT_INTEGERS:
+        return list(map(float, values)), scale, float(top)
+    return values, scale, top

@@ -1,0 +1,117 @@
+"""Select k indices: Gumbel noise in one shot, or permute-and-flip round by round, from few coins.
+
+Both are peeled: a round selects one index among those left. With weights w_j = e^-(gap_j/scale), W their sum over that
+of the best and p_j = w_j/w_best, a round of Gumbel noise is a draw of one cell. A round of permute-and-flip draws cells
+until one is accepted: with s = V^(1/W) for a first draw, and s times a fresh V^(1/W) for each further one, cell j is
+accepted with probability s/(1 - (1 - s) p_j), which is 1 for the best.
+"""
+
+from collections.abc import Sequence
+from math import exp, log, nan
+
+from impl.fast import exactly
+from impl.fast.coins import Uniform, Words
+from impl.fast.line import FEW, Few, Line
+from impl.fast.scores import Number, numbers
+from spec import errors
+
+MOST_SCORES = 2**26
+FLIP_ERROR = 2.0**-30
+"""Beyond it, the floats of an acceptance tell: `proofs/mechanisms/fast` derives it."""
+LEAST_TIME = 2.0**-20
+"""A V below it is left to exact arithmetic, as are more than MOST_TIMES of them."""
+MOST_TIMES = 64
+
+
+def select(
+    x: Sequence[Number], scale: float, k: int, negate: bool, flip: bool, words: Words | None = None
+) -> list[int]:
+    """Select k indices, best first; all of them if there are fewer. At scale 0: of equal scores the last first.
+
+    Law: P(i_1, ..., i_k) = product over m of P(one round on what is left answers i_m). A round of Gumbel noise answers
+    i with probability w_i/(sum of all w_j); one of permute-and-flip (`flip`) has the law of `permute_and_flip`.
+    """
+    n = len(x)
+    if n > MOST_SCORES:
+        raise errors.TooManyScores(MOST_SCORES)
+    wanted = min(k, n)
+    if not wanted:
+        return []
+    if words is None:
+        words = Words(batch=4 if wanted == 1 else 16)
+    if n > FEW:
+        from impl.fast.rows import line_of
+
+        found = line_of(x, scale, wanted, negate)
+        return found if isinstance(found, list) else rounds(found, wanted, flip, words)
+    values, scale, top = numbers(x, scale, negate)
+    if not scale:
+        return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
+    return rounds(Few(values, scale, top), wanted, flip, words)
+
+
+def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
+    """Peel: round by round, until so many are selected; candidates that are all equal come in a random order."""
+    selected: list[int] = []
+    while True:
+        missing = wanted - len(selected)
+        if missing > 1 and line.equal():
+            return selected + shuffled(line.left(), missing, words)
+        place = flipped(line, words) if flip else line.pick(words)
+        selected.append(line.index(place))
+        if missing == 1:
+            return selected
+        line.take(place)
+        if words.settles:
+            line.settle()
+
+
+def flipped(line: Line, words: Words) -> int:
+    """One round of permute-and-flip: the place of the candidate that it selects."""
+    acceptance = Acceptance(words)
+    while True:
+        place = line.pick(words)
+        share = line.share(place)
+        if share == 1.0 or acceptance.accepts(line, place, share):
+            return place
+
+
+class Acceptance:
+    """The acceptance of proposals in one round: of candidate j if A (1 - (1 - s) p_j) < s, s = (V_1 ... V_m)^(1/W)."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._times: list[int | Uniform] = []
+        self._logarithm = 0.0
+
+    def accepts(self, line: Line, place: int, share: float) -> bool:
+        """Draw A and one more V and decide: by floats if they tell, else by balls."""
+        words, times = self._words, self._times
+        a, v = words.word(), words.word()
+        times.append(v)
+        unit = words.unit
+        time = (v + 0.5) * unit
+        self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan
+        s = exp(self._logarithm / line.mass())
+        excess = s - (a + 0.5) * unit * (1 - (1 - s) * share)
+        if abs(excess) > FLIP_ERROR + 2 * len(times) * unit / LEAST_TIME:
+            return excess > 0
+        known = [time if isinstance(time, Uniform) else Uniform(time, words) for time in times]
+        self._times = [*known]
+        return exactly.accepts(Uniform(a, words), known, line.gap(place), line.gaps())
+
+
+def shuffled(left: Sequence[int], wanted: int, words: Words) -> list[int]:
+    """So many of the indices, in random order, each order as likely as any other."""
+    moved: dict[int, int] = {}
+    chosen = []
+    bits, count = words.bits, len(left)
+    for first in range(wanted):
+        word, choices = words.word(), count - first
+        product = word * choices
+        other = first + (product >> bits)
+        if (product + choices - 1) >> bits != product >> bits:
+            other = first + Uniform(word, words).times(choices)
+        chosen.append(left[moved.get(other, other)])
+        moved[other] = moved.get(first, first)
+    return chosen

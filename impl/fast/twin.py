@@ -1,0 +1,107 @@
+"""The twins of the mechanisms: what `Measurement.invoke` runs on fresh entropy. NumPy arrays are welcome."""
+
+from collections.abc import Sequence, Sized
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import isnan
+from typing import Any, Literal, TypeVar, cast, get_args
+
+from impl.fast.coins import Bits, FixedWords, Words, WordsUsedUp
+from impl.fast.line import FEW
+from impl.fast.scores import Number
+from impl.fast.selection import select
+from spec import errors
+from spec.measurement import Measurement, Twin
+from spec.space import VectorDomain
+
+TO = TypeVar("TO")
+
+Coins = Literal["words", "thrifty", "fixed"]
+"""Whole words, for speed; single coins, as few as can be; or a number of words that depends on n and k alone."""
+WORDS_A_PICK = 3
+"""After three words of 64 bits one of n <= 2^26 cells is found, but for a probability of n 2^-191."""
+KINDS: dict[type, frozenset[str]] = {float: frozenset("f"), int: frozenset("iu"), Fraction: frozenset()}
+"""The kinds of arrays that hold numbers of a type."""
+WIDEST = 8
+"""Bytes of the widest number in an array that is a float or an integer of ours."""
+
+
+@dataclass(frozen=True)
+class TopK:
+    """Release k indices, best first: by Gumbel noise in one shot, or by permute-and-flip round by round if `flip`."""
+
+    domain: VectorDomain
+    scale: float
+    k: int
+    negate: bool
+    flip: bool
+    coins: Coins = "words"
+
+    def release(self, x: object) -> list[int]:
+        """Release for a list, a tuple or a one-dimensional array of scores."""
+        return self.release_on(checked(self.domain, x), self.words(x))
+
+    def release_on(self, x: Sequence[Number], words: Words | None) -> list[int]:
+        """Release on these words; the first indices, whatever the scores, if words that were fixed are used up."""
+        try:
+            return select(x, self.scale, self.k, self.negate, self.flip, words)
+        except WordsUsedUp:
+            return list(range(min(self.k, len(x))))
+
+    def words(self, x: object) -> Words | None:
+        """The words for one release; None for as many as it takes."""
+        if self.coins == "thrifty":
+            return Bits()
+        return FixedWords(WORDS_A_PICK * min(self.k, len(cast(Sized, x)))) if self.coins == "fixed" else None
+
+
+@dataclass(frozen=True)
+class One:
+    """Release one index."""
+
+    top: TopK
+
+    def release(self, x: object) -> int:
+        """Release for a list, a tuple or a one-dimensional array of scores."""
+        return self.top.release(x)[0]
+
+
+def with_coins(mechanism: Measurement[TO], coins: Coins) -> Measurement[TO]:
+    """The same mechanism on other coins.
+
+    "thrifty": one index of the exponential mechanism takes at most H + 3 coins on average, H the entropy of its law in
+    bits. "fixed": k indices by Gumbel noise take 192 min(k, n) coins, whatever the scores; the law is kept up to a
+    total variation of 2^-100. Permute-and-flip is not offered on fixed coins.
+    """
+    twin = mechanism.twin
+    top = twin.top if isinstance(twin, One) else twin
+    if not isinstance(top, TopK) or coins not in get_args(Coins) or (top.flip and coins == "fixed"):
+        raise errors.NotASpace("coins")
+    changed = replace(top, coins=coins)
+    return replace(mechanism, twin=cast(Twin[TO], One(changed) if isinstance(twin, One) else changed))
+
+
+def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bool = False) -> One:
+    """The twin that releases one index."""
+    return One(TopK(domain, scale, 1, negate, flip))
+
+
+def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
+    """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
+
+    Of an array with few elements a list is made; in others NaN is refused where the greatest element is looked up.
+    """
+    atom = domain.element_domain.T
+    if isinstance(x, list | tuple):
+        plain = type(x) in (list, tuple) and len(x) == (len(x) if domain.size is None else domain.size)
+        if not (plain and {*map(type, x)} <= {atom}) or (atom is float and isnan(sum(x))):
+            domain.check(x)
+        return x
+    array = cast(Any, x)
+    if (type(x).__module__, type(x).__name__) != ("numpy", "ndarray") or array.ndim != 1:
+        raise errors.NotAVector
+    if domain.size is not None and len(array) != domain.size:
+        raise errors.WrongSize(domain.size)
+    if array.dtype.kind not in KINDS[atom] or array.dtype.itemsize > WIDEST:
+        raise errors.WrongAtomType(atom.__name__)
+    return checked(domain, array.tolist()) if len(array) <= FEW else cast(Sequence[Number], array)

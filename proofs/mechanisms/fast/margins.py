@@ -1,0 +1,134 @@
+"""Decisions next to the edges of cells and next to acceptance, where floats are the first to go wrong.
+
+On the same words, what floats decide must be what balls decide. Words are put at distances of 0 to 2^50 units of 2^-64
+on both sides of an edge: the nearest must be handed to exact arithmetic, the farthest need not.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+
+from impl.ball import ball, lower, precision
+from impl.fast import exactly
+from impl.fast.coins import Uniform
+from impl.fast.line import Few, Line
+from impl.fast.rows import Rows
+from impl.fast.selection import Acceptance
+from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.ledger.constructors import lemma
+from proofs.engine.ledger.model import Step
+from proofs.mechanisms.fast import filters
+from proofs.mechanisms.fast.tree import TapeWords
+
+BITS = 64
+LAST = 2**BITS - 1
+DISTANCES = (0, 1, 2, 2**4, 2**8, 2**11, 2**16, 2**20, 2**22, 2**24, 2**28, 2**34, 2**40, 2**50)
+"""How far from an edge, in units of 2^-64."""
+
+
+class Spot(NamedTuple):
+    """Scores, and a word next to an edge between their cells."""
+
+    x: tuple[float, ...]
+    scale: float
+    word: int
+    line: str
+
+
+def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
+    """Scores of several shapes and scales, few and many."""
+    chance = random.Random(26)
+    for n in (2, 3, 10, 100, 300):
+        yield tuple(chance.uniform(0, 10) for _ in range(n)), 1.0
+        yield tuple(float(chance.randrange(20)) for _ in range(n)), 0.7
+        yield tuple(chance.gauss(0, 1) * 1e-300 for _ in range(n)), 1e-300
+        yield tuple(chance.uniform(-1, 1) * 1.7e308 for _ in range(n)), 2.0**959
+
+
+def line_of(x: Sequence[float], scale: float, kind: str) -> Line:
+    """The line of the kind that is asked for."""
+    return Few(x, scale, max(x)) if kind == "few" else Rows(np.array(x), scale, max(x), 2)
+
+
+def spots() -> Iterator[Spot]:
+    """Words next to the edges of cells."""
+    for x, scale in vectors():
+        with precision(256):
+            weights = [exactly.weight(gap) for gap in Few(x, scale, max(x)).gaps()]
+            whole = sum(weights, ball(0))
+            units = [edge / whole * ball(2) ** BITS for edge in accumulate(weights)]
+            edges = [int(lower(edge)) if edge > 1 else 0 for edge in units]
+        for edge in edges[:: max(1, len(edges) // 4)]:
+            for word in {edge + side * distance for distance in DISTANCES for side in (-1, 1)}:
+                if 0 <= word <= LAST:
+                    yield from (Spot(x, scale, word, kind) for kind in ("few", "rows"))
+
+
+REST = (2**63 + 12345, 2**61 + 7, *range(2**60, 2**60 + 20))
+"""Words that follow, the same for everybody."""
+
+
+def tape(*first: int) -> TapeWords:
+    """These words, and then the others."""
+    return TapeWords(BITS, (*first, *REST))
+
+
+def is_placed_as_by_balls(spot: Spot) -> bool:
+    """The line picks the cell in which balls find the same word."""
+    words = tape(spot.word)
+    line = line_of(spot.x, spot.scale, spot.line)
+    exact = exactly.cell(Uniform(words.word(), words), line.gaps())
+    return line.pick(tape(spot.word)) == exact
+
+
+class Flip(NamedTuple):
+    """Two candidates, the second picked, a V, and an A next to acceptance."""
+
+    gap: Fraction
+    v: int
+    a: int
+
+
+def flips() -> Iterator[Flip]:
+    """Words A next to s/(1 - (1 - s) p)."""
+    chance = random.Random(7)
+    for gap in (Fraction(1, 2**40), Fraction(1, 8), Fraction(1), Fraction(5, 2), Fraction(20)):
+        for v in (1, 2**40, 2**44 + 1, 2**60, 2**63, LAST, *(chance.getrandbits(BITS) for _ in range(6))):
+            with precision(512):
+                p = exactly.weight(gap)
+                s = (Uniform(v, tape()).enclosed.log() / (1 + p)).exp()
+                edge = (s / (1 - (1 - s) * p)).mid()
+            near = int(float(edge) * 2.0**BITS)
+            for a in {near + side * distance for distance in DISTANCES for side in (-1, 1)}:
+                if 0 <= a <= LAST:
+                    yield Flip(gap, v, a)
+
+
+def is_accepted_as_by_balls(case: Flip) -> bool:
+    """The second of two candidates is accepted if balls accept it on the same words."""
+    line = Few((0.0, -float(case.gap)), 1.0, 0.0)
+    line.pick(tape(1))
+    others = tape()
+    by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.gaps())
+    return Acceptance(tape(case.a, case.v)).accepts(line, 1, line.share(1)) == by_balls
+
+
+MARGINS = lemma(
+    "fast.margins",
+    "Next to an edge floats leave the decision to balls, and farther off both agree",
+    Step(
+        "A word next to the edge of a cell is placed as balls place it",
+        "on the same words; both lines, few and many candidates, gaps near the limits of floats",
+        Exhaustive("words up to 2^50 units of 2^-64 from edges of cells", spots, is_placed_as_by_balls),
+    ),
+    Step(
+        "A word next to acceptance is accepted as balls accept it",
+        "on the same words; times V from the least to the greatest",
+        Exhaustive("words up to 2^50 units of 2^-64 from acceptance", flips, is_accepted_as_by_balls),
+    ),
+    uses=(filters.WEIGHTS.id, filters.SUMS.id, filters.FLIP.id),
+)

@@ -1,0 +1,81 @@
+"""Is a twin noticed that floats lead astray, or that has another law or other errors than the literal function?"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from impl.fast import line, rows, selection, twin
+from impl.fast.coins import Words
+from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.law import by_contract
+from proofs.engine.ledger.model import Proof
+from proofs.engine.ledger.status import Status
+from proofs.mechanisms import fast
+from proofs.mechanisms.fast import margins
+from proofs.mechanisms.fast.tree import encloses, law_by_words
+from spec.space import VectorDomain
+
+
+def verdicts(proof: Proof) -> list[Status]:
+    """What the checks of a proof find."""
+    return [
+        step.check.run(step.statement).status
+        for step in proof.steps
+        if isinstance(step.check, Exhaustive) and isinstance(step.statement, str)
+    ]
+
+
+def test_margins_hold() -> None:
+    """Do floats and balls agree next to edges and next to acceptance?"""
+    assert verdicts(margins.MARGINS.proof) == [Status.CERTIFIED, Status.CERTIFIED]
+
+
+@pytest.mark.parametrize("kind", ["few", "rows"])
+def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Is it noticed if floats decide right up to the edges of cells?"""
+    for module, name in ((line, "SMALL_ERROR"), (rows, "WEIGHT_ERROR")):
+        monkeypatch.setattr(module, name, -1.0)
+    monkeypatch.setattr(Words, "slack", 0.0)
+    assert not all(margins.is_placed_as_by_balls(spot) for spot in margins.spots() if spot.line == kind)
+
+
+def test_an_acceptance_without_margin_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is it noticed if floats decide right up to acceptance?"""
+    monkeypatch.setattr(selection, "FLIP_ERROR", -1.0)
+    assert verdicts(margins.MARGINS.proof)[1] is Status.REFUTED
+
+
+def first_cases(count: int) -> list[fast.Release]:
+    """Some releases of permute-and-flip and of Gumbel noise."""
+    return [case for case in fast.releases() if case.scale == 1.0 and case.k == 1 and len(case.x) == 3][:count]
+
+
+def test_the_law_holds_and_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is the law that of the literal function, and one noticed in which every proposal is accepted?"""
+    cases = first_cases(4)
+    assert {case.flip for case in cases} == {False, True}
+    assert all(map(fast.has_the_law_of_the_literal, cases))
+    monkeypatch.setattr(selection.Acceptance, "accepts", lambda *_: True)
+    assert not all(map(fast.has_the_law_of_the_literal, cases))
+
+
+def test_a_walk_that_saw_too_little_proves_nothing() -> None:
+    """Does a law of which too much is missing enclose nothing, and neither one that answers what it must not?"""
+    (case, *_) = first_cases(1)
+    promised = by_contract(fast.literal_of(case).invoke, case.x)
+    walked = law_by_words(lambda words: fast.twin_of(case, words), 1, 3)
+    assert encloses(walked, promised, Fraction(1))
+    assert not encloses(walked, promised, Fraction(1, 8))
+    assert not encloses(law_by_words(lambda words: [words.word() + 7], 1, 50), promised, Fraction(1))
+
+
+def test_other_errors_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is a twin noticed that asks no domain?"""
+    assert verdicts(fast.ERRORS_PROOF) == [Status.CERTIFIED, Status.CERTIFIED]
+
+    def unchecked(domain: VectorDomain, x: Sequence[float]) -> Sequence[float]:
+        return [0.0] if isinstance(x, list) else x
+
+    monkeypatch.setattr(twin, "checked", unchecked)
+    assert not all(map(fast.refuses_as_the_literal, list(fast.handed_over())[:30]))
