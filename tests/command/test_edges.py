@@ -42,7 +42,7 @@ def ended(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
         (["audit", "--only", "permute_and_flop"], "nothing is called 'permute_and_flop'; close: "),
         (["conform", "math:sqrt"], "sqrt is not named like a triple: say which with --triple"),
         (["conform", "nowhere.py:make_noisy_top_k"], "there is no file nowhere.py"),
-        (["worst", "make_laplace"], "make_laplace is none of noisy_top_k"),
+        (["worst", "make_laplace"], "nothing is called 'make_laplace'; close: make_noisy_top_k"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(

@@ -45,11 +45,14 @@ def test_every_node_leads_to_a_claim(html: str, whole: Report, tmp_path: Path) -
     const claim = document.getElementById(node.getAttribute("href").slice(1));
     const nodes = document.querySelectorAll(".node").length;
     const open = claim.querySelector("details").open, graph = seen(node.closest("figure"));
-    return { dead, nodes, seen: seen(claim), open, graph };
+    await later();
+    const below = document.querySelector("header").getBoundingClientRect().bottom;
+    const top = claim.getBoundingClientRect().top - below;
+    return { dead, nodes, seen: seen(claim), open, graph, at_the_top: 0 <= top && top < 100 };
     """
     seen = visit(html, script, tmp_path)
     assert seen.troubles == []
-    assert seen.found == {**seen.found, "dead": [], "seen": True, "open": True, "graph": False}
+    assert seen.found == {**seen.found, "dead": [], "seen": True, "open": True, "graph": False, "at_the_top": True}
     assert seen.found["nodes"] >= len(whole.audit.claims)
 
 

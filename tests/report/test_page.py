@@ -73,9 +73,10 @@ def test_an_entry_has_contract_code_and_evidence() -> None:
     law = found["permute_and_flip.law"]
     assert any(place.startswith("spec/permute_and_flip.py:") for code in law.contracts for place in code.places)
     assert any(place.startswith("impl/permute_and_flip.py:") for code in law.code for place in code.places)
-    (proof,) = law.derivations
-    assert [step.number for step in proof.steps] == list(range(1, len(proof.steps) + 1))
-    assert proof.bridged
+    assert law.derivations
+    for proof in law.derivations:
+        assert [step.number for step in proof.steps] == list(range(1, len(proof.steps) + 1))
+    assert any(proof.bridged for proof in law.derivations)
     assert any(derivation.heading == "refutation" for entry in found.values() for derivation in entry.derivations)
     assert any(not d.bridged and d.heading != "refutation" for entry in found.values() for d in entry.derivations)
     assert any(step.is_prose for entry in found.values() for d in entry.derivations for step in d.steps)

@@ -64,7 +64,12 @@
     }
     if (target.matches(".claim")) target.querySelector("details").open = true;
     if (target === view) window.scrollTo(0, 0);
-    else target.scrollIntoView({ block: "start" });
+    else {
+      // What comes into sight is laid out only then, and moves what is below it: look twice.
+      const look = () => target.scrollIntoView({ block: "start", behavior: "instant" });
+      look();
+      setTimeout(look, 80);
+    }
   }
 
   function zoomable(sheet) {
