@@ -56,7 +56,7 @@ def check_steady(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdic
         if isinstance(made, Trouble):
             continue
         before = made.map(d_in)
-        made.sample(PAIR, 5, 1.0)
+        made.sample(PAIR, 5)
         after = [made.map(d_in), made.map(d_in)]
         asked.count(MAP_STEADY)
         if any(repr(answer) != repr(before) for answer in after):
