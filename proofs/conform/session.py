@@ -1,24 +1,28 @@
 """A conformance run: every clause of a triple, put to a target, within the time that the effort allows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 from proofs.conform import ask as asking
 from proofs.conform.ask import Ask, Effort
+from proofs.conform.checks import construction, maps, outputs, stated
 from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
-from proofs.conform.checks.construction import check_accepts, check_refuses
 from proofs.conform.checks.errors import check_errors
 from proofs.conform.checks.fresh import check_fresh, check_steady
 from proofs.conform.checks.law import LawCheck
-from proofs.conform.checks.maps import check_map_refuses, check_maps
-from proofs.conform.checks.outputs import check_scale_zero, check_shape, check_ties
 from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.clauses import LAW_SAMPLED, LIVES, PRIVACY_SAMPLED
+from proofs.conform.contract import Contract
 from proofs.conform.model import Outcome, Verdict, verdict
 from proofs.conform.pool import Bench, Clock
 from proofs.conform.triples import Selection
 from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.targets.target import Target
+
+T = TypeVar("T", bound=Contract)
+ExactCheck = Callable[[Target, Ask], Iterator[Verdict]]
 
 LAW_RATE, PRIVACY_RATE, FRESH_RATE, WALK_RATE = RUN / 2, RUN / 4, RUN / 8, RUN / 8
 GLANCE = 1.2
@@ -54,7 +58,7 @@ EFFORTS = {
 
 def conform(
     targets: Sequence[Target],
-    triple: Selection,
+    triple: Contract,
     ask: Ask,
     seconds: float,
     keep_going: bool = False,
@@ -83,6 +87,30 @@ def conform(
         yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])
 
 
+def exact_checks(triple: Contract) -> list[ExactCheck]:
+    """What is asked without sampling laws, construction first; of private selection more is known than is stated."""
+    always: tuple[Callable[[Target, Contract, Ask], Iterator[Verdict]], ...] = (check_steady, check_errors)
+    if not isinstance(triple, Selection):
+        general = (stated.check_accepts, stated.check_refuses, stated.check_map_refuses, stated.check_maps)
+        return [partial(_asked_of, triple, check) for check in (*general, stated.check_shape, *always)]
+    known = (
+        construction.check_accepts,
+        construction.check_refuses,
+        maps.check_map_refuses,
+        maps.check_maps,
+        outputs.check_scale_zero,
+        outputs.check_ties,
+        outputs.check_shape,
+    )
+    return [*(partial(_asked_of, triple, check) for check in known), *(partial(_asked_of, triple, c) for c in always)]
+
+
+def _asked_of(
+    triple: T, check: Callable[[Target, T, Ask], Iterator[Verdict]], target: Target, ask: Ask
+) -> Iterator[Verdict]:
+    return check(target, triple, ask)
+
+
 def _plain(found: Verdict) -> bool:
     """Whether a clause fails on a simple case, which come first: a corner must not hide what else is wrong."""
     return found.outcome is Outcome.FAILED and any((f.case.number or 0) < SIMPLE for f in found.failures)
@@ -92,21 +120,14 @@ def _verdicts(
     bench: Bench, ask: Ask, alpha: FalseAlarmRate, clock: Clock, sampled: list[LawCheck | PrivacyCheck]
 ) -> Iterator[Verdict]:
     """What is exact, between a glance at what sampling shows at once and all the sampling that there is time for."""
-    yield from check_accepts(bench.first, bench.triple, ask)
-    yield from check_refuses(bench.first, bench.triple, ask)
+    first, second, *others = exact_checks(bench.triple)
+    yield from first(bench.first, ask)
+    yield from second(bench.first, ask)
     plain = [check for check in sampled if check.glance(min(GLANCE, clock.left))]
     for check in plain:
         yield check.finish(CURTAILED)
-    for ask_of in (
-        check_map_refuses,
-        check_maps,
-        check_steady,
-        check_scale_zero,
-        check_ties,
-        check_shape,
-        check_errors,
-    ):
-        yield from ask_of(bench.first, bench.triple, ask)
+    for ask_of in others:
+        yield from ask_of(bench.first, ask)
     yield from check_fresh(bench, ask, alpha)
     yield from check_law_at_the_coins(bench, ask, clock.left / 8)
     yield from check_privacy_at_the_coins(bench, ask, clock.left / 8)

@@ -166,40 +166,40 @@ class ProcessMade:
     has_coins: bool = False
     _generation: int = 0
 
-    def invoke(self, x: Sequence[object]) -> Answer:
+    def invoke(self, x: object) -> Answer:
         """Release once."""
-        return self._asked(_answer, ["invoke", self.handle, encode([*x])])
+        return self._asked(_answer, ["invoke", self.handle, _input(x)])
 
     def map(self, d_in: object) -> Answer:
         """Ask for the bound at a distance."""
         return self._asked(_answer, ["map", self.handle, encode(d_in)])
 
-    def replay(self, x: Sequence[object], tape: Sequence[int]) -> Answer:
+    def replay(self, x: object, tape: Sequence[int]) -> Answer:
         """Release once on these coins."""
-        return self._asked(_answer, ["replay", self.handle, encode([*x]), [*tape]])
+        return self._asked(_answer, ["replay", self.handle, _input(x), [*tape]])
 
-    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+    def series(self, x: object, count: int) -> Sequence[Answer]:
         """Release `count` times, or fewer if that takes too long: the answers in order."""
         seconds = self.target.limits.seconds
-        answers = self._asked(_answers, ["series", self.handle, encode([*x]), count, seconds], 2 * seconds)
+        answers = self._asked(_answers, ["series", self.handle, _input(x), count, seconds], 2 * seconds)
         return answers if isinstance(answers, list) else [answers]
 
-    def sample(self, x: Sequence[object], count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: object, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
         """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
-        request: list[Json] = ["sample", self.handle, encode([*x]), count, seconds]
+        request: list[Json] = ["sample", self.handle, _input(x), count, seconds]
         answers = self._asked(_tally, request, seconds + self.target.limits.seconds)
         return answers if isinstance(answers, list) else [(answers, 1)]
 
     def walk(
-        self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction, most: int | None = None
+        self, x: object, missing: Fraction, seconds: float, doubt: Fraction, most: int | None = None
     ) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it or as much as time and coins allow."""
-        request: list[Json] = ["walk", self.handle, encode([*x]), str(missing), seconds, str(doubt), most]
+        request: list[Json] = ["walk", self.handle, _input(x), str(missing), seconds, str(doubt), most]
         return self._asked(_walk, request, seconds + self.target.limits.seconds)
 
-    def contract(self, x: Sequence[object], most: int) -> ContractLaw | Trouble:
+    def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
-        return self._asked(_contract, ["contract", self.handle, encode([*x]), most])
+        return self._asked(_contract, ["contract", self.handle, _input(x), most])
 
     def forget(self) -> None:
         """Let the process drop the object."""
@@ -226,6 +226,11 @@ class ProcessMade:
             return self.target.ask(request, self.target.limits.seconds if seconds is None else seconds, read)
         except Dead as death:
             return Died(str(death))
+
+
+def _input(x: object) -> Json:
+    """An input as the target gets it: what is a tuple here is a list there."""
+    return encode([*x] if isinstance(x, tuple) else x)
 
 
 def _about(answer: Json) -> About:

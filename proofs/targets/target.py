@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 from spec.weights import ExpRatio
 
@@ -83,7 +83,7 @@ class Made(Protocol):
         """Whether a walk can be tried: `invoke` accepts coins, or may borrow them from the standard library."""
         ...
 
-    def invoke(self, x: Sequence[object]) -> Answer:
+    def invoke(self, x: Any) -> Answer:
         """Release once."""
         ...
 
@@ -91,15 +91,15 @@ class Made(Protocol):
         """Ask for the bound at a distance."""
         ...
 
-    def sample(self, x: Sequence[object], count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: Any, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
         """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
         ...
 
-    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+    def series(self, x: Any, count: int) -> Sequence[Answer]:
         """Release `count` times: the answers in order."""
         ...
 
-    def walk(self, x: Sequence[object], missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+    def walk(self, x: Any, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, up to a doubt, or what time allows."""
         ...
 

@@ -19,7 +19,7 @@ Walker = Callable[[LawMade, Vector], Walk | Trouble]
 
 def exactly(plain: LawMade, x: Vector) -> Walk:
     """The promised law, every probability rounded down to a multiple of 2^-30."""
-    exact = plain.triple.law(plain.setting, as_scores(x))
+    exact = plain.triple.promised(plain.setting, as_scores(x)).branches
     masses = [Fraction(floor(lower(enclose(weight, 128)) * 2**30), 2**30) for _, weight in exact]
     outcomes: list[Answer] = [order if plain.triple.indices else order[0] for order, _ in exact]
     return Walk(tuple(zip(outcomes, masses, strict=True)), 1 - sum(masses, start=Fraction(0)))

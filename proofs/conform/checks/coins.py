@@ -11,16 +11,18 @@ from fractions import Fraction
 
 from impl.ball import Ball, ball, lower, upper
 from proofs.conform.ask import Ask, Round, Skip
-from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases
+from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
+from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench, Clock, indices
-from proofs.conform.triples import Indices, Selection, Setting
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Setting
 from proofs.engine.enclosure import compare, enclose
 from proofs.targets.target import Died, Trouble, Walk
 from proofs.targets.worker.walking import NOT_ITS_COINS
-from spec.weights import ZERO, ExpRatio
+from spec.weights import ZERO
 
 MISSING = Fraction(1, 2**40)
 LARGEST = 4
@@ -41,7 +43,7 @@ _BITS = 128
 
 def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[Verdict]:
     """`law.coins`, within the seconds."""
-    cases = [case for case in law_cases(bench.triple) if len(case.x) <= LARGEST]
+    cases = [case for case in law_cases(bench.triple) if size_of(case.x) <= LARGEST]
     asked = Round(ask, [LAW_COINS], len(cases), len(cases))
     clock = Clock(seconds, ask.clock)
     walks = _Walks(bench, asked, clock)
@@ -65,7 +67,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[V
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[Verdict]:
     """`privacy.coins`, within the seconds."""
-    cases = [case for case in pair_cases(bench.triple) if len(case.x) <= LARGEST - 1 and case.setting.k <= 2]
+    cases = [case for case in pair_cases(bench.triple) if size_of(case.x) <= LARGEST - 1 and case.setting.k <= 2]
     asked = Round(ask, [PRIVACY_COINS], len(cases), len(cases))
     clock = Clock(seconds, ask.clock)
     walks = _Walks(bench, asked, clock)
@@ -153,9 +155,9 @@ class _Walks:
         return f"of every law all but {least:.2g} to {most:.2g} was walked" if self._missing else ""
 
 
-def _seen(triple: Selection, walk: Walk) -> dict[Indices | None, Fraction]:
+def _seen(triple: Contract, walk: Walk) -> dict[Outcome | None, Fraction]:
     """The walked mass of each output; None stands for errors and whatever else is no output."""
-    merged: dict[Indices | None, Fraction] = {}
+    merged: dict[Outcome | None, Fraction] = {}
     for answer, mass in walk.branches:
         order = indices(triple, answer)
         merged[order] = merged.get(order, Fraction(0)) + mass
@@ -171,13 +173,14 @@ class _Difference:
     excess: Fraction
 
 
-def _difference(triple: Selection, case: LawCase, walk: Walk, doubt: Fraction = NO_DOUBT) -> _Difference | None:
+def _difference(triple: Contract, case: LawCase, walk: Walk, doubt: Fraction = NO_DOUBT) -> _Difference | None:
     """The first outcome whose promised probability lies outside its enclosure."""
     seen = _seen(triple, walk)
-    promised: dict[Indices | None, ExpRatio] = dict(triple.law(case.setting, case.x))
-    for order in sorted({*seen, *promised}, key=lambda order: (order is None, order or ())):
+    law_of_all = triple.promised(case.setting, case.x)
+    promised = law_of_all.weights()
+    for order in sorted({*seen, *promised}, key=lambda order: (order is None, str(order))):
         mass, law = seen.get(order, Fraction(0)), promised.get(order, ZERO)
-        low, high = mass - doubt, mass + walk.missing + doubt
+        low, high = mass - doubt - law_of_all.above(order), mass + walk.missing + doubt
         if compare(law, low) < 0 or compare(law, high) > 0:
             exactly = enclose(law, _BITS)
             numbers = {"seen": _short(mass), "missing": _short(walk.missing), "promised": exactly.str(12, radius=False)}
@@ -196,12 +199,12 @@ def _difference(triple: Selection, case: LawCase, walk: Walk, doubt: Fraction = 
 class _Loss:
     """An output that proves a loss, and its least probability where it is likelier."""
 
-    event: Indices
+    event: Outcome
     loss: Ball
     least: Fraction
 
 
-def _loss(triple: Selection, case: PairCase, walk: Walk, other: Walk, doubt: Fraction = NO_DOUBT) -> _Loss | None:
+def _loss(triple: Contract, case: PairCase, walk: Walk, other: Walk, doubt: Fraction = NO_DOUBT) -> _Loss | None:
     """The output that proves the greatest loss between two walked laws."""
     neighbour = _seen(triple, other)
     losses = []
