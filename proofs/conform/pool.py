@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import TypeVar
 
-from proofs.conform.triples import Indices, Selection, Setting
+from proofs.conform.contract import Contract
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Setting
 from proofs.targets.target import Answer, Made, Target, Trouble
 
 T = TypeVar("T")
@@ -17,7 +19,7 @@ R = TypeVar("R")
 class Bench:
     """Puts questions to the processes of one target, one question a process at a time."""
 
-    def __init__(self, targets: Sequence[Target], triple: Selection) -> None:
+    def __init__(self, targets: Sequence[Target], triple: Contract) -> None:
         self.triple = triple
         self.first = targets[0]
         self.pair = targets[:2]
@@ -83,11 +85,6 @@ class Pace:
         return max(1, min(most, int(seconds / 3 / cases / max(self._each, 1e-9))))
 
 
-def indices(triple: Selection, answer: Answer) -> Indices | None:
-    """The answer as indices, or None if it is not of the shape that the triple promises."""
-    if not triple.indices:
-        answer = (answer,) if type(answer) is int else None
-    if not isinstance(answer, tuple):
-        return None
-    found = tuple(index for index in answer if type(index) is int)
-    return found if len(found) == len(answer) else None
+def indices(triple: Contract, answer: Answer) -> Outcome | None:
+    """The answer as an outcome, or None if it is not of the shape that the triple promises."""
+    return triple.read(answer)

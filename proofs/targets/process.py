@@ -191,35 +191,35 @@ class ProcessMade:
     places: Mapping[str, str] = field(default_factory=dict)
     _generation: int = 0
 
-    def invoke(self, x: Sequence[object]) -> Answer:
+    def invoke(self, x: object) -> Answer:
         """Release once."""
-        return self._asked(_answer, ["invoke", self.handle, encode([*x])])
+        return self._asked(_answer, ["invoke", self.handle, _input(x)])
 
     def map(self, d_in: object) -> Answer:
         """Ask for the bound at a distance."""
         return self._asked(_answer, ["map", self.handle, encode(d_in)])
 
-    def replay(self, x: Sequence[object], tape: Sequence[int]) -> Answer:
+    def replay(self, x: object, tape: Sequence[int]) -> Answer:
         """Release once on these coins."""
-        return self._asked(_answer, ["replay", self.handle, encode([*x]), [*tape]])
+        return self._asked(_answer, ["replay", self.handle, _input(x), [*tape]])
 
-    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+    def series(self, x: object, count: int) -> Sequence[Answer]:
         """Release `count` times: the answers in order, which end with the trouble if there is any."""
         answers: list[Answer] = []
         while len(answers) < count:
-            request: list[Json] = ["series", self.handle, encode([*x]), count - len(answers), SLICE]
+            request: list[Json] = ["series", self.handle, _input(x), count - len(answers), SLICE]
             more = self._asked(_answers, request)
             if not isinstance(more, list):
                 return [*answers, more]
             answers += more
         return answers
 
-    def sample(self, x: Sequence[object], count: int) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: object, count: int) -> Sequence[tuple[Answer, int]]:
         """Release `count` times: each distinct answer and how often it came."""
         counts: Counter[str] = Counter()
         answers: dict[str, Answer] = {}
         while counts.total() < count:
-            request: list[Json] = ["sample", self.handle, encode([*x]), count - counts.total(), SLICE]
+            request: list[Json] = ["sample", self.handle, _input(x), count - counts.total(), SLICE]
             more = self._asked(_tally, request)
             for answer, often in more if isinstance(more, list) else [(more, 1)]:
                 answers[repr(answer)] = answer  # 1 and True are equal, and not the same answer
@@ -228,27 +228,25 @@ class ProcessMade:
                 break
         return [(answers[text], often) for text, often in counts.items()]
 
-    def walk(self, x: Sequence[object], missing: Fraction, most: int) -> Walk | Trouble:
+    def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
-        return self._asked(_walk, ["walk", self.handle, encode([*x]), str(missing), most], self.target.limits.walking)
+        return self._asked(_walk, ["walk", self.handle, _input(x), str(missing), most], self.target.limits.walking)
 
-    def foresee(
-        self, x: Sequence[object], missing: Fraction, work: int, plays: int, folding: bool
-    ) -> Forecast | Trouble:
+    def foresee(self, x: object, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
         """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays.
 
         Where `folding`, states that look alike are taken to be the same: loops close, and what is rare may be wrong.
         """
-        request: list[Json] = ["foresee", self.handle, encode([*x]), work, str(missing), plays, folding]
+        request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, folding]
         return self._asked(_forecast, request, self.target.limits.walking)
 
-    def corners(self, x: Sequence[object]) -> Sequence[Answer] | Trouble:
+    def corners(self, x: object) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme."""
-        return self._asked(_answers, ["corners", self.handle, encode([*x])], self.target.limits.walking)
+        return self._asked(_answers, ["corners", self.handle, _input(x)], self.target.limits.walking)
 
-    def contract(self, x: Sequence[object], most: int) -> ContractLaw | Trouble:
+    def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
-        return self._asked(_contract, ["contract", self.handle, encode([*x]), most])
+        return self._asked(_contract, ["contract", self.handle, _input(x), most])
 
     def forget(self) -> None:
         """Let the process drop the object."""
@@ -276,6 +274,11 @@ class ProcessMade:
             return self.target.ask(request, self.target.limits.seconds if seconds is None else seconds, read)
         except Dead as death:
             return Died(str(death))
+
+
+def _input(x: object) -> Json:
+    """An input as the target gets it: what is a tuple here is a list there."""
+    return encode([*x] if isinstance(x, tuple) else x)
 
 
 def _about(answer: Json) -> About:

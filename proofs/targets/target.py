@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 from spec.weights import ExpRatio
 
@@ -104,7 +104,7 @@ class Made(Protocol):
         """`file:line` of `invoke` and of `map`, where they are known."""
         ...
 
-    def invoke(self, x: Sequence[object]) -> Answer:
+    def invoke(self, x: Any) -> Answer:
         """Release once."""
         ...
 
@@ -112,25 +112,23 @@ class Made(Protocol):
         """Ask for the bound at a distance."""
         ...
 
-    def sample(self, x: Sequence[object], count: int) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: Any, count: int) -> Sequence[tuple[Answer, int]]:
         """Release `count` times: each distinct answer and how often it came."""
         ...
 
-    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+    def series(self, x: Any, count: int) -> Sequence[Answer]:
         """Release `count` times: the answers in order."""
         ...
 
-    def walk(self, x: Sequence[object], missing: Fraction, most: int) -> Walk | Trouble:
+    def walk(self, x: Any, missing: Fraction, most: int) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
         ...
 
-    def foresee(
-        self, x: Sequence[object], missing: Fraction, work: int, plays: int, folding: bool
-    ) -> Forecast | Trouble:
+    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
         """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays."""
         ...
 
-    def corners(self, x: Sequence[object]) -> Sequence[Answer] | Trouble:
+    def corners(self, x: Any) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme."""
         ...
 

@@ -30,7 +30,7 @@ def privacy_verdict(target: LawTarget, looks: float = 12) -> Verdict:
 def test_every_pair_is_as_close_as_it_says(triple: Selection) -> None:
     """Are the two vectors of every pair exactly d_in apart under the triple's own metric?"""
     for case in pair_cases(triple):
-        metric = triple.metric(case.setting)
+        metric = triple.space(case.setting)
         assert metric.distance(case.x, case.neighbour) == Fraction(case.d_in)
         assert isinstance(metric, RangeDistance) is ("monotonic" not in triple.varies)
 

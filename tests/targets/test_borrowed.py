@@ -10,9 +10,9 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
+from proofs.targets.worker.borrowing import Node, plays_that_agree, walk_borrowed
 
 from proofs.targets.worker import borrowing, walking
-from proofs.targets.worker.borrowing import Node, plays_that_agree, walk_borrowed
 from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.values import encode, fraction

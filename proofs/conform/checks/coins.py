@@ -3,33 +3,37 @@
 Every case is walked first, with nothing believed; then those that differ are confirmed, the greatest difference first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 
 from impl.ball import Ball, ball, lower, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
-from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases
+from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
 from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
+from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench
-from proofs.conform.triples import Indices, Setting
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Selection, Setting
+from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 
-LARGEST = 4
-"""Candidates of the largest vectors that are walked: beyond, the trees grow faster than what they tell."""
+LARGEST, FEW_LARGER = 3, 6
+"""Candidates of the largest vectors that are walked, but for a few that have one more."""
 
 BOUNDS = 40_000
 """More bounds than are ever used: each gets so small a part of the false alarms."""
 
 TAKEN = 48
 """n plays without a deviation bound one by less than this over n."""
-FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 60_000, 400_000, 1_200_000
-"""Plays that confirm one difference gladly, and at most, and all of a clause."""
+LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_000
+"""Plays that confirm one difference: at least, gladly, and at most; and all of a clause."""
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
 ENOUGH, TRIED = 2, 8
@@ -38,7 +42,7 @@ ENOUGH, TRIED = 2, 8
 
 def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.coins`."""
-    cases = [case for case in law_cases(bench.triple) if len(case.x) <= LARGEST]
+    cases = _small(law_cases(bench.triple))
     asked = Round(ask, [LAW_COINS], len(cases), len(cases))
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
@@ -68,6 +72,16 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     yield from asked.verdicts({LAW_COINS: walks.scope})
 
 
+def _small(cases: Iterable[LawCase]) -> list[LawCase]:
+    """The cases that are walked, in their order."""
+    larger = count(1)
+    return [
+        case
+        for case in cases
+        if size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
+    ]
+
+
 @dataclass
 class _Plays:
     """Plays that are left to confirm differences with."""
@@ -85,8 +99,9 @@ def _confirmed(
             return exact
     if plays > min(MOST_PLAYS, budget.left):
         raise Skip
-    budget.left -= int(plays) * len(vectors)
-    return [walks.walk(setting, x, int(plays) + 1) for x in vectors]
+    enough = max(int(plays) + 1, LEAST_PLAYS)
+    budget.left -= enough * len(vectors)
+    return [walks.walk(setting, x, enough) for x in vectors]
 
 
 @dataclass(frozen=True)
@@ -100,15 +115,23 @@ class _Difference:
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
     """What differs most; if not `certain`, from what was walked, whatever may be believed of that."""
-    promised: dict[Event, Ball] = dict(promised_law(bench.triple, case).items())
+    promised, above = _promised(bench.triple, case)
     nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN
     found = []
-    for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, event or ())):
+    for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, str(event))):
         p, mass = promised.get(event, nothing), walk.mass(event)
         low, high = walk.bounds(event) if certain else (mass - slack, mass + walk.missing + slack)
         with precision(BITS):
-            found.append(_Difference(event, p, max(low - upper(p), lower(p) - high)))
+            found.append(_Difference(event, p, max(low - upper(p) - above(event), lower(p) - high)))
     return max(found, key=lambda difference: difference.excess)
+
+
+def _promised(triple: Contract, case: LawCase) -> tuple[dict[Event, Ball], Callable[[Event], Fraction]]:
+    """The promised law in balls, and by how much each probability may be greater than it says."""
+    if isinstance(triple, Selection):
+        return dict(promised_law(triple, case).items()), lambda event: Fraction(0)
+    law = triple.promised(case.setting, case.x)
+    return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
 
 
 def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
@@ -133,7 +156,7 @@ def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.coins`."""
-    cases = [case for case in pair_cases(bench.triple) if len(case.x) <= LARGEST - 1 and case.setting.k <= 2]
+    cases = [case for case in pair_cases(bench.triple) if size_of(case.x) <= LARGEST and case.setting.k <= 2]
     asked = Round(ask, [PRIVACY_COINS], len(cases), len(cases))
     walks = Walks(bench, ask, PRIVACY_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, x) for number in asked.numbers for x in _both(cases[number]))
@@ -176,7 +199,7 @@ def _both(case: PairCase) -> tuple[Scores, Scores]:
 class _Loss:
     """An output that proves a loss, its least probability where it is likelier, and its greatest where it is not."""
 
-    event: Indices
+    event: Outcome
     loss: Ball
     least: Fraction
     most: Fraction

@@ -15,10 +15,12 @@ from functools import partial
 
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.checks.error_cases import ErrorCase, Scores, close_cases, printed_cases
+from proofs.conform.checks.law_cases import written
 from proofs.conform.checks.numbers import call
 from proofs.conform.clauses import ERRORS_CLOSE, ERRORS_PRINTED
+from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict
-from proofs.conform.triples import Selection, Setting
+from proofs.conform.triples import Setting
 from proofs.targets.target import Answer, Made, Odd, Plain, Raised, Target, Trouble
 
 RATE = Fraction(1, 10**14)
@@ -33,7 +35,7 @@ NONE: Error = ("", "")
 Seen = Mapping[Error, int]
 
 
-def check_errors(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdict]:
+def check_errors(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
     """Do close vectors, and any two members of the domain, cause the same error or none?
 
     Errors of close vectors are told apart by their class, those of any two members by their message, too.
@@ -42,9 +44,7 @@ def check_errors(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdic
         yield from _check(clause, cases, target, triple, ask)
 
 
-def _check(
-    clause: Clause, cases: Sequence[ErrorCase], target: Target, triple: Selection, ask: Ask
-) -> Iterator[Verdict]:
+def _check(clause: Clause, cases: Sequence[ErrorCase], target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
     asked = Round(ask, [clause], len(cases), ask.effort.cases)
     references: dict[tuple[Setting, str], _Errors] = {}
     for number in asked:
@@ -129,4 +129,4 @@ def _witness(of_x: _Errors, of_y: _Errors) -> str:
 
 
 def _numbers(of_x: _Errors, of_y: _Errors) -> dict[str, str]:
-    return {"x": str(list(of_x.x)), "x'": str(list(of_y.x)), "on x": str(of_x), "on x'": str(of_y)}
+    return {"x": written(of_x.x), "x'": written(of_y.x), "on x": str(of_x), "on x'": str(of_y)}

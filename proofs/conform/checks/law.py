@@ -13,19 +13,21 @@ from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import law_cases
 from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.clauses import LAW_SAMPLED
+from proofs.conform.contract import Contract
 from proofs.conform.known_laws import (
     PROMISED,
-    TILTS,
     Rival,
     rivals,
     spelled_out,
     steps_of_rival,
     steps_of_tilt,
     threshold,
+    tilts,
 )
 from proofs.conform.model import Case, Failure, Verdict, verdict
 from proofs.conform.pool import Bench, Clock, Pace
-from proofs.conform.triples import Indices, Setting
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
 from proofs.engine.statistics.power import detectable
 from proofs.targets.target import Answer, Died, Target, Trouble
@@ -61,7 +63,7 @@ class LawCheck:
             for number, case in enumerate(cases)
             if ask.only is None or ask.only == number
         ]
-        self._pool = _Pool(budget.spend(rate / 2))
+        self._pool = _Pool(bench.triple, budget.spend(rate / 2))
         self._batch = FIRST_BATCH
         self._pace = Pace(ask.clock)
         self._refused: set[int] = set()
@@ -168,12 +170,18 @@ class LawCheck:
         """The known law that fits all draws, the likeliest if several do, for each measure."""
         doubted = not self._rejected
         measures = self._bench.triple.measures
-        return [_fitting([e for e in asked if e.case.setting.measure == measure], doubted) for measure in measures]
+        return [
+            _fitting(self._bench.triple, [e for e in asked if e.case.setting.measure == measure], doubted)
+            for measure in measures
+        ]
 
     def _told(self, names: list[str]) -> str:
-        measures = self._bench.triple.measures
-        noises = [self._bench.triple.noise(Setting(measure=measure)) for measure in measures]
-        told = [spelled_out(name, noise) for name, noise in zip(names, noises, strict=True)]
+        measures, triple = self._bench.triple.measures, self._bench.triple
+        if isinstance(triple, Selection):
+            noises = [triple.noise(Setting(measure=measure)) for measure in measures]
+            told = [spelled_out(name, noise) for name, noise in zip(names, noises, strict=True)]
+        else:
+            told = names
         if len(set(told)) == 1:
             return f"the draws fit {told[0]}"
         found = [f"under {type(measure).__name__} {name}" for measure, name in zip(measures, told, strict=True)]
@@ -191,10 +199,10 @@ class LawCheck:
         )
 
 
-def _fitting(asked: Sequence[Experiment], doubted: bool) -> str:
+def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:
     """The law that fits; the promised one unless it is `doubted` or another makes the draws much likelier."""
     telling = sorted(asked, key=lambda e: -e.evidence)
-    promised, *others = rivals()
+    promised, *others = rivals(triple)
     base = _fit(telling, promised)
     fits = ((_fit(telling, rival), rival) for rival in others)
     fitting = [(likelihood - rival.doubt, rival.name) for likelihood, rival in fits if likelihood is not None]
@@ -218,10 +226,11 @@ def _fit(asked: Sequence[Experiment], rival: Rival) -> float | None:
 class _Pool:
     """The evidence of all draws together, for each rival and each tilt."""
 
-    def __init__(self, alpha: Fraction) -> None:
-        self._rivals = tuple(rival for rival in rivals() if rival.near)
-        self._threshold = threshold(alpha / (len(self._rivals) + len(TILTS)))
-        self._steps: dict[int, list[dict[Indices, int]]] = {}
+    def __init__(self, triple: Contract, alpha: Fraction) -> None:
+        self._rivals = tuple(rival for rival in rivals(triple) if rival.near)
+        self._tilts = tilts(triple)
+        self._threshold = threshold(alpha / max(len(self._rivals) + len(self._tilts), 1))
+        self._steps: dict[int, list[dict[Outcome, int]]] = {}
         self.rejects: str | None = None
 
     def weigh(self, experiments: Sequence[Experiment]) -> None:
@@ -229,22 +238,22 @@ class _Pool:
         rows = [(self._of(e), e.seen.items()) for e in experiments if len(e.promised) <= MOST_OUTCOMES]
         sums = [
             sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
-            for place in range(len(self._rivals) + len(TILTS))
+            for place in range(len(self._rivals) + len(self._tilts))
         ]
-        place = max(range(len(sums)), key=sums.__getitem__)
-        if sums[place] >= self._threshold:
+        place = max(range(len(sums)), key=sums.__getitem__, default=None)
+        if place is not None and sums[place] >= self._threshold:
             self.rejects = self._name(place)
 
     def _name(self, place: int) -> str:
         if place < len(self._rivals):
             return self._rivals[place].name
-        tilt = TILTS[place - len(self._rivals)]
+        tilt = self._tilts[place - len(self._rivals)]
         return f"{tilt.name} {'more' if tilt.theta > 0 else 'less'} often"
 
-    def _of(self, experiment: Experiment) -> list[dict[Indices, int]]:
+    def _of(self, experiment: Experiment) -> list[dict[Outcome, int]]:
         if experiment.number not in self._steps:
             self._steps[experiment.number] = [
                 *(steps_of_rival(experiment.promised, r.law(experiment.triple, experiment.case)) for r in self._rivals),
-                *(steps_of_tilt(experiment.promised, tilt, experiment.case) for tilt in TILTS),
+                *(steps_of_tilt(experiment.promised, tilt, experiment.case) for tilt in self._tilts),
             ]
         return self._steps[experiment.number]

@@ -14,9 +14,11 @@ from impl.ball import Ball, ball, precision
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases
 from proofs.conform.clauses import PRIVACY_SAMPLED
+from proofs.conform.contract import Contract
 from proofs.conform.model import Case, Failure, Verdict, verdict
 from proofs.conform.pool import Bench, Clock, Pace, indices
-from proofs.conform.triples import Indices, Setting
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
 from proofs.engine.statistics.evidence import BITS
 from proofs.engine.statistics.interval import bounds
@@ -35,7 +37,7 @@ MARGIN = 5
 ORDERS = tuple(Fraction(a) for a in ("9/8", "3/2", "2", "3", "5", "9"))
 """Renyi orders at which a loss under zero-concentrated divergence is looked for, besides the limit 1."""
 
-Event = Indices | None
+Event = Outcome | None
 """A beginning of the output, or None for an output that is no list of indices."""
 
 
@@ -81,7 +83,7 @@ class Pair:
 
     def proved(self) -> Loss | None:
         """What the event that seems to show the greatest loss proves."""
-        return self._loss(max(self.x.seen, key=lambda event: (self._seems(event), event or ())))
+        return self._loss(max(self.x.seen, key=lambda event: (self._seems(event), str(event))))
 
     @property
     def exceeded(self) -> bool:
@@ -189,7 +191,7 @@ class PrivacyCheck:
                 continue
             claimed = claimed_by_the_map(self._bench, case)
             if claimed is not None:
-                events = 2 * _events(len(case.x), case.setting.k)
+                events = 2 * _events(self._bench.triple, case)
                 alpha = FalseAlarmRate(rate / len(cases) / events)
                 yield Pair(number, case, self._source(case, case.x), self._source(case, case.neighbour), claimed, alpha)
 
@@ -221,7 +223,7 @@ class PrivacyCheck:
                         self._ask.died(Case(PRIVACY_SAMPLED, pair.number), source.setting, answer)
                     self._pairs.remove(pair)
                 return
-            for event in _happens(indices(self._bench.triple, answer)):
+            for event in _happens(self._bench.triple, source.setting, indices(self._bench.triple, answer)):
                 source.seen[event] += count
             source.draws += count
 
@@ -252,16 +254,21 @@ class PrivacyCheck:
         return f"{self._draws:,} draws; the nearest pair proves a loss of {shown}, claimed {float(pair.claimed):.4g}"
 
 
-def _events(n: int, k: int) -> int:
+def _events(triple: Contract, case: PairCase) -> int:
     """How many beginnings an output of k of n indices can have, and one for all else."""
-    count, orders = 1, 1
+    if not isinstance(triple, Selection):
+        return len(triple.events(case.setting)) + 1
+    n, k, count, orders = len(case.x), case.setting.k, 1, 1
     for m in range(min(k, n)):
         orders *= n - m
         count += orders
     return count
 
 
-def _happens(order: Indices | None) -> Iterator[Event]:
+def _happens(triple: Contract, setting: Setting, order: Outcome | None) -> Iterator[Event]:
+    if not isinstance(triple, Selection):
+        yield order if order in triple.events(setting) else None
+        return
     if order is None:
         yield None
         return

@@ -1,9 +1,9 @@
 """The tails: can an output that comes on one vector come on every close one?
 
-One score falls ever farther behind the other. A mechanism that keeps its promise releases it ever more rarely, and never
-not at all; floats run out of small numbers. Where the output vanishes between two leads that differ by one, the loss is
-infinite. To be sure that it cannot come, every draw must be cut to the cell, all but 2^-100 of the law be walked, and no
-run with extreme draws show it; the leads are so small that it is promised to come more often than that.
+One score falls ever farther behind the other. A mechanism that keeps its promise releases it ever more rarely; floats
+run out of small numbers. Where the output vanishes between two leads that differ by one, the loss is
+infinite. It cannot come, if every draw is cut to the cell, all but 2^-100 of the law is walked, and no run with extreme
+draws shows it; the leads are so small that it is promised to come more often than that.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,10 @@ from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.cases import fitted
 from proofs.conform.checks.walked import Walks
 from proofs.conform.clauses import PRIVACY_TAILS
+from proofs.conform.contract import Contract
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench, indices
-from proofs.conform.triples import Setting
+from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.targets.target import Trouble
 
@@ -41,11 +42,7 @@ class Tail:
 
 def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.tails`."""
-    settings = [
-        replace(fitted(bench.triple, [Setting(measure=measure, monotonic=True)])[0], scale=SCALE, size=2)
-        for measure in bench.triple.measures
-    ]
-    cases = [Tail(setting, behind) for setting in settings for behind in (1, 0)]
+    cases = list(_tails(bench.triple))
     asked = Round(ask, [PRIVACY_TAILS], len(cases), len(cases))
     walks = Walks(bench, ask, PRIVACY_TAILS, alpha)
     told = ""
@@ -63,6 +60,15 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             numbers = {"d_in": "1.0", "loss": "infinity", "x": str(x), "x'": str(neighbour)}
             asked.fail(PRIVACY_TAILS, number, tail.setting, f"{words}: an infinite loss", numbers)
     yield from asked.verdicts({PRIVACY_TAILS: "" if asked.has_enough(PRIVACY_TAILS, 1) else told or walks.scope})
+
+
+def _tails(triple: Contract) -> Iterator[Tail]:
+    """Under each measure either score; of what is no selection nobody knows what trails."""
+    if not isinstance(triple, Selection):
+        return
+    for measure in triple.measures:
+        usual = fitted(triple, [Setting(measure=measure, monotonic=True)])[0]
+        yield from (Tail(replace(usual, scale=SCALE, size=2), behind) for behind in (1, 0))
 
 
 def _vanishes(bench: Bench, walks: Walks, tail: Tail) -> int | None:

@@ -11,15 +11,17 @@ from fractions import Fraction
 
 from proofs.conform.ask import Ask, Skip
 from proofs.conform.checks.law_cases import Scores
+from proofs.conform.contract import Contract
 from proofs.conform.model import Clause
 from proofs.conform.pool import Bench, indices
-from proofs.conform.triples import Indices, Selection, Setting
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Died, Forecast, Target, Trouble, Walk
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
-COINS, WORK, WORK_UNFOLDED = 60_000, 60_000, 400_000
+COINS, WORK, WORK_UNFOLDED = 60_000, 40_000, 400_000
 """How many coins a walk takes, and how much work a forecast."""
 GRAIN = Fraction(1, 2**43)
 PLAYS = 20_000
@@ -31,7 +33,7 @@ TELLING = Fraction(1, 4)
 """A walk that misses more than this tells nothing."""
 REFUSED = "the target refuses the setting"
 
-Event = Indices | None
+Event = Outcome | None
 """An output, or None for errors and whatever else is no output."""
 
 
@@ -69,7 +71,8 @@ class WalkedLaw:
         least_come, most_come = bounds(came, self.plays, self.alpha)
         _, most_stayed = bounds(stayed + self.otherwise, self.plays, self.alpha)
         least_stayed, _ = bounds(stayed, self.plays, self.alpha)
-        return mass + least_come - most_stayed, mass + most_come - least_stayed
+        low, high = mass + least_come - most_stayed, mass + most_come - least_stayed
+        return max(low, Fraction(0)), min(high, Fraction(1))
 
 
 Job = tuple[Setting, Scores, bool]
@@ -157,13 +160,13 @@ class Walks:
         return f"{words}; {len(why)} not: {why[0]}" if why else words
 
 
-def _read(triple: Selection, walk: Walk) -> WalkedLaw | str:
+def _read(triple: Contract, walk: Walk) -> WalkedLaw | str:
     if walk.missing > TELLING:
         return walk.reason
     return WalkedLaw(_merged(triple, walk.branches), walk.missing)
 
 
-def _foretold(triple: Selection, found: Forecast, alpha: FalseAlarmRate) -> WalkedLaw | str:
+def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate) -> WalkedLaw | str:
     if found.reason or found.missing > TELLING:
         return found.reason or "too little of it can be foretold"
     surprises: dict[Event, tuple[int, int]] = {}
@@ -175,7 +178,7 @@ def _foretold(triple: Selection, found: Forecast, alpha: FalseAlarmRate) -> Walk
     return WalkedLaw(masses, found.missing, found.plays, found.otherwise, found.whole, surprises, alpha)
 
 
-def _merged(triple: Selection, branches: Sequence[tuple[Answer, Fraction]]) -> dict[Event, Fraction]:
+def _merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> dict[Event, Fraction]:
     merged: dict[Event, Fraction] = {}
     for answer, mass in branches:
         event = indices(triple, answer)

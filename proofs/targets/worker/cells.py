@@ -31,7 +31,7 @@ class Chance(Random):
 class Cells:
     """A source of cells: it follows a script, and then a tape, or chance where there is no tape."""
 
-    __slots__ = ("among", "stopped", "taken", "_chance", "_script", "_tape")
+    __slots__ = ("_chance", "_script", "_tape", "among", "stopped", "taken")
 
     def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance) -> None:
         self.taken: list[int] = []

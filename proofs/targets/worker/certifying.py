@@ -58,7 +58,7 @@ class Plays:
 class Foreseen:
     """A forecast of a program with its law, why there is none, and the plays since it was made.
 
-    It is `whole` if every draw is cut to the cell and no states are folded: all but what is missing of its law is exact.
+    It is `whole` if every draw is cut to the cell and no states are folded: what is not missing of its law is exact.
     """
 
     root: Node | None = None
@@ -84,7 +84,7 @@ def foresee(play: Play, work: int, missing: Fraction, folding: bool) -> Foreseen
         return Foreseen(reason=NO_COINS)
     root = Learner(play, work, missing, folding).learn()
     pilot = Plays().add(play, root, PILOT, chance)
-    if folding and pilot.deviations > 1:
+    if folding and pilot.deviations > 1 and is_exact(root):
         other = Learner(play, work, LEAST_UNFOLDED, folding=False).learn()
         again = Plays().add(play, other, PILOT, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)

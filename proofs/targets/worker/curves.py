@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import count
+from itertools import count, pairwise
 
 from .cells import Cells
 from .forecast import Curve, Fibre
@@ -56,7 +56,7 @@ def _curve(fibres: "_Fibres", n: int, mass: Fraction, error: float, most: int) -
             bent = max(abs(z - (x + y) // 2) for x, y, z in thresholds) / fibres.last * width / 3
         heapq.heappush(stretches, (-bent, next(order), a, middle, b))
 
-    for a, b in zip(first, first[1:], strict=False):
+    for a, b in pairwise(first):
         halve(a, b)
     while len(known) < most and -sum(stretch[0] for stretch in stretches) * float(mass) > error:
         _, _, a, middle, b = heapq.heappop(stretches)
@@ -65,7 +65,7 @@ def _curve(fibres: "_Fibres", n: int, mass: Fraction, error: float, most: int) -
         halve(a, middle)
         halve(middle, b)
     cells = sorted(known)
-    if sum(known[a].outcomes != known[b].outcomes for a, b in zip(cells, cells[1:], strict=False)) > MOST_BREAKS:
+    if sum(known[a].outcomes != known[b].outcomes for a, b in pairwise(cells)) > MOST_BREAKS:
         raise NotCurved
     return Curve(n, fibres.last, cells, [known[cell] for cell in cells])
 
@@ -117,7 +117,7 @@ class _Fibres:
         while at(points[-1]) is None and points[-1] > self.last - 3:
             points[-1] -= 1
         starts, outcomes = [0], [at(points[0])]
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             while at(a) != at(b) and b - a > self._width:
                 middle = (a + b) // 2
                 if at(middle) == at(a):

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol
 
-
 _library: Any = random
 
 

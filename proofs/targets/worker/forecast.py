@@ -8,7 +8,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Union
 
 from .cells import Order
 
@@ -87,11 +86,11 @@ class Curve:
                     yield outcome, width * Fraction(high - low, 2 * self.last)
 
 
-Node = Union[Leaf, Open, Box, Curve]
+Node = Leaf | Open | Box | Curve
 
 
 def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
-    """The probability of each outcome, and what is left: mass is sent through the graph until next to none is on its way."""
+    """The probability of each outcome, and what is left: mass flows through the graph until next to none is on its way."""
     masses: dict[str, Fraction] = {}
     flow: dict[int, tuple[Node, Fraction]] = {id(root): (root, Fraction(1))}
     for _ in range(LONGEST_LOOP):

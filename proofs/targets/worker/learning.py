@@ -7,7 +7,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
+from itertools import count, pairwise
 
 from .cells import Cells, Chance, Order, natural, orders
 from .curves import learn_curve
@@ -183,10 +183,10 @@ class Learner:
         places = {0, 1, 2, n - 3, n - 2, n - 1, *grid, *(self.chance.below(n) for _ in range(8))}
         around = {int(n * part) for part in ROUND}.union(*self._cuts.get((n, order), ()))
         points = sorted(places | {place + step for place in around for step in (-1, 0, 1) if 0 <= place + step < n})
-        if sum(at(a) != at(b) for a, b in zip(points, points[1:], strict=False)) > MOST_CHANGES:
+        if sum(at(a) != at(b) for a, b in pairwise(points)) > MOST_CHANGES:
             return None
         cuts = [0]
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             self._split(at, a, b, cuts)
             if len(cuts) > MOST_PIECES:
                 return None

@@ -16,16 +16,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, BinaryIO
 
-from .certifying import Foreseen, foresee, in_the_corners
 from .cells import Cells
+from .certifying import Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION, Choices
 from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
+from .learning import Play
 from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered, parameters_of
 from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
 from .values import Json, decode, encode, tell, tell_error, told_quickly
-from .learning import Play
 from .walking import Release
 
 LOST_THE_LINE = 97
@@ -147,7 +147,7 @@ class Server:
         return [_branches(found.masses), encode(found.missing), found.reason]
 
     def do_foresee(self, handle: int, x: Json, work: int, missing: str, plays: int, folding: bool) -> Json:
-        """Learn to foretell the output from the draws that it borrows, unless it is learnt, and play on up to `plays`."""
+        """Learn to foretell the output from the draws that it borrows, unless it is learnt, and play up to `plays`."""
         key, play = (handle, json.dumps([x, folding])), self._play(handle, x)
         lead_numpy()
         if key not in self.foreseen:
