@@ -157,7 +157,7 @@ def test_a_correct_black_box() -> None:
     """Do the draws of a correct mechanism without coins leave it alone?"""
     for clause in ("law.sampled", "privacy.sampled"):
         for case in (0, 2):
-            assert sampled(clause, correct.FloatSoftmax, NOISY_MAX, case, looks=1).outcome is Outcome.PASSED
+            assert sampled(clause, correct.FloatSoftmax, NOISY_MAX, case, draws=2000).outcome is Outcome.PASSED
     assert fresh(correct.FloatSoftmax, NOISY_MAX).outcome is Outcome.PASSED
 
 
@@ -166,7 +166,7 @@ def test_a_target_that_hangs(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) ->
     """Is a mechanism that never answers found out, in a process of its own?"""
     monkeypatch.chdir(Path(__file__).parents[2])
     name = parse(f"{mutant.make.__module__}:{mutant.name}")
-    asked = Ask(frozenset({"errors.printed", mutant.caught_by}), effort=Effort(cases=2, maps=0, tries=3, seconds=60.0))
+    asked = Ask(frozenset({"errors.printed", mutant.caught_by}), effort=Effort(cases=2, maps=0, tries=3))
     with ProcessTarget(name, limits=Limits(seconds=1.0, deaths=1)) as target:
         *_, found = conform([target], TRIPLES[mutant.triple], asked, 60.0)
     assert found.clause.name == mutant.caught_by

@@ -6,7 +6,7 @@ from math import lgamma, log
 
 import pytest
 
-from proofs.conform.ask import Ask
+from proofs.conform.ask import STANDARD, Ask
 from proofs.conform.checks.law_cases import pair_cases
 from proofs.conform.checks.privacy import PrivacyCheck, least_loss
 from proofs.conform.model import Outcome, Verdict
@@ -16,14 +16,16 @@ from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Raised
 from spec.space import MaxDivergence, RangeDistance, ZeroConcentratedDivergence
-from tests.support.conform_fakes import LawMade, LawTarget, Ticker, Vector
+from tests.support.conform_fakes import LawMade, LawTarget, Vector
 from tests.support.conform_known import KNOWN
 
 
-def privacy_verdict(target: LawTarget, looks: float = 12) -> Verdict:
-    check = PrivacyCheck(Bench([target], target.triple), Ask(clock=Ticker()), Budget(), RUN / 2)
-    check.glance(looks)
-    return check.finish(looks)
+def privacy_verdict(target: LawTarget) -> Verdict:
+    ask = Ask(effort=replace(STANDARD, draws=10**6))
+    check = PrivacyCheck(Bench([target], target.triple), ask, Budget(), RUN / 2)
+    check.glance()
+    check.draw_the_least()
+    return check.verdict()
 
 
 @pytest.mark.parametrize("triple", TRIPLES.values(), ids=lambda triple: triple.name)

@@ -17,7 +17,7 @@ from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
-from proofs.conform.model import Verdict
+from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
@@ -55,8 +55,10 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         asked.count(LAW_COINS)
         suspects.append((_farthest(bench, cases[number], walk, certain=False), number))
     budget = _Plays()
-    for found, number in sorted(suspects, key=lambda suspect: (-suspect[0].excess, suspect[1]))[:TRIED]:
-        if found.excess <= 0 or asked.has_enough(LAW_COINS, ENOUGH):
+    if not walks.are_certain:
+        suspects.sort(key=lambda suspect: (-suspect[0].excess, suspect[1]))
+    for found, number in [] if walks.foreign else [each for each in suspects if each[0].excess > 0][:TRIED]:
+        if asked.has_enough(LAW_COINS, ENOUGH):
             break
         case = cases[number]
         try:
@@ -69,7 +71,14 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         if found.excess > 0:
             words, numbers = _told(found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
-    yield from asked.verdicts({LAW_COINS: walks.scope})
+    yield from _verdicts(asked, walks, LAW_COINS)
+
+
+def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
+    if walks.foreign:
+        yield from (verdict(found, 0, [], walks.foreign) for found in asked.clauses)
+    else:
+        yield from asked.verdicts({clause: walks.scope})
 
 
 def _small(cases: Iterable[LawCase]) -> list[LawCase]:
@@ -175,7 +184,9 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         if found is not None and found.loss > ball(claimed):
             suspects.append((found, claimed, number))
     budget = _Plays()
-    for found, claimed, number in sorted(suspects, key=lambda suspect: -_leeway(suspect[0], suspect[1]))[:TRIED]:
+    if not walks.are_certain:
+        suspects.sort(key=lambda suspect: -_leeway(suspect[0], suspect[1]))
+    for found, claimed, number in [] if walks.foreign else suspects[:TRIED]:
         if asked.has_enough(PRIVACY_COINS, ENOUGH):
             break
         case = cases[number]
@@ -188,7 +199,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         proved = _loss(case, walk, other, certain=True)
         if proved is not None and proved.loss > ball(claimed):
             asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
-    yield from asked.verdicts({PRIVACY_COINS: walks.scope})
+    yield from _verdicts(asked, walks, PRIVACY_COINS)
 
 
 def _both(case: PairCase) -> tuple[Scores, Scores]:

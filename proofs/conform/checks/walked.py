@@ -18,7 +18,8 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
-from proofs.targets.target import Answer, Died, Forecast, Target, Trouble, Walk
+from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, Trouble, Walk
+from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
 COINS, WORK, WORK_UNFOLDED = 60_000, 40_000, 400_000
@@ -56,7 +57,7 @@ class WalkedLaw:
     @property
     def is_exact(self) -> bool:
         """Whether a forecast may be taken as exact."""
-        return self.whole and self.plays >= WHOLE and not self.surprises
+        return self.whole and self.plays >= WHOLE and not self.surprises and not self.otherwise
 
     def bounds(self, event: Event) -> tuple[Fraction, Fraction]:
         """A lower and an upper bound on the probability of an event."""
@@ -91,6 +92,8 @@ class Walks:
         self._known: dict[Job, WalkedLaw] = {}
         self._why: dict[Job, str] = {}
         self._died = ""
+        self.foreign = ""
+        """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
 
     def all(self, vectors: Iterable[tuple[Setting, Scores]]) -> None:
         """Walk many vectors, several at a time."""
@@ -133,6 +136,8 @@ class Walks:
             return REFUSED
         if made.takes_draw:
             walk = made.walk(x, MISSING, COINS)
+            if isinstance(walk, Walk) and walk.reason == NOT_ITS_COINS:
+                self.foreign = walk.reason
             return _read(self._bench.triple, walk) if isinstance(walk, Walk) else self._trouble(walk)
         work, missing = (WORK, MISSING) if folding else (WORK_UNFOLDED, MISSING_UNFOLDED)
         found = made.foresee(x, missing, work, min(plays, PLAYS), folding)
@@ -146,7 +151,12 @@ class Walks:
         """Why there is no walk; a target that died of one is not walked again."""
         if isinstance(trouble, Died):
             self._died = f"it cannot be walked: {trouble.how}"
-        return self._died or str(trouble)
+        return self._died or f"it cannot be walked: {trouble.type if isinstance(trouble, Raised | Odd) else trouble}"
+
+    @property
+    def are_certain(self) -> bool:
+        """Whether nothing that was walked is in doubt."""
+        return all(law.alpha is None for law in self._known.values())
 
     @property
     def scope(self) -> str:

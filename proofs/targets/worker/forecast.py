@@ -90,7 +90,7 @@ Node = Leaf | Open | Box | Curve
 
 
 def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
-    """The probability of each outcome, and what is left: mass flows through the graph until next to none is on its way."""
+    """The probability of each outcome, and what is left: mass flows through the graph until next to none flows."""
     masses: dict[str, Fraction] = {}
     flow: dict[int, tuple[Node, Fraction]] = {id(root): (root, Fraction(1))}
     for _ in range(LONGEST_LOOP):
@@ -140,6 +140,13 @@ def foretold(root: Node, among: Sequence[int], taken: Sequence[int]) -> str:
 
 def is_exact(root: Node) -> bool:
     """Whether every draw that is foretold is cut to the cell."""
-    if isinstance(root, Box):
-        return root.exactly and all(map(is_exact, root.after))
-    return not isinstance(root, Curve)
+    seen: set[int] = set()
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Curve) or (isinstance(node, Box) and not node.exactly):
+            return False
+        if isinstance(node, Box) and id(node) not in seen:
+            seen.add(id(node))
+            waiting += node.after
+    return True

@@ -42,7 +42,8 @@ class Known:
 class Learner:
     """Plays a program until `work` is done, or all but `missing` of its mass is foretold; a run and a draw are work.
 
-    Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close.
+    Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close;
+    where not, only states are that differ by the cell of one draw.
     """
 
     play: Play
@@ -50,7 +51,7 @@ class Learner:
     missing: Fraction
     folding: bool = True
     chance: Chance = field(default_factory=lambda: Chance(7))
-    _known: dict[Behaviour, list[Known]] = field(default_factory=dict)
+    _known: dict[tuple[int, Behaviour], list[Known]] = field(default_factory=dict)
     _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
@@ -79,7 +80,7 @@ class Learner:
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
             assert isinstance(node, Open)
-            known = self._alike(node)
+            known = self._alike(node, 0 if self.folding else id(parent))
             new = known.node if known.node is not node else self._next(node.script, node.mass)
             if new is None or isinstance(new, Open):
                 continue
@@ -93,13 +94,11 @@ class Learner:
             known.node = new
         return top.after[0]
 
-    def _alike(self, node: Open) -> Known:
-        """What is known that behaves like a node, or the node itself, which is known from now on."""
+    def _alike(self, node: Open, family: int) -> Known:
+        """What is known in a family that behaves like a node, or the node itself, which is known from now on."""
         known = Known(node.script, node)
-        if not self.folding:
-            return known
         first = self.behaviour(node.script, FOLDING_FIRST)
-        alike = self._known.setdefault(first, [])
+        alike = self._known.setdefault((family, first), [])
         if alike and len(first) == len(FOLDING_FIRST):
             known.behaviour = self.behaviour(node.script, FOLDING)
             for other in alike:
