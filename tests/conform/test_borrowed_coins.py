@@ -37,9 +37,10 @@ def moved(by: Fraction, whole: bool = False, otherwise: int = 0, reason: str = "
         masses = [(answer, mass * (1 - by)) for answer, mass in right.branches]
         first, mass = masses[0]
         masses[0] = (first, mass + by * (1 - right.missing))
+        came = tuple((answer, otherwise, otherwise) for answer, _ in masses) if otherwise and plays else ()
         if reason and plays:
             return Forecast((), Fraction(1), reason=reason)
-        return Forecast(tuple(masses), right.missing, whole and not folding, "", plays, otherwise if plays else 0)
+        return Forecast(tuple(masses), right.missing, whole and not folding, "", plays, 0, came)
 
     return foreseeing(foresee)
 

@@ -23,8 +23,10 @@ from tests.support.conform_fakes import LawMade, LawTarget, Ticker
 from tests.support.conform_known import KNOWN
 
 
-def law_verdict(target: LawTarget, only: int | None = None, tolerated: str | None = None) -> Verdict:
-    ask = Ask(only=only, effort=replace(STANDARD, draws=20_000))
+def law_verdict(
+    target: LawTarget, only: int | None = None, tolerated: str | None = None, draws: int = 20_000
+) -> Verdict:
+    ask = Ask(only=only, effort=replace(STANDARD, draws=draws))
     check = LawCheck(Bench([target], target.triple), ask, Budget(), RUN / 2, tolerated)
     check.glance()
     check.draw_the_least()
@@ -111,7 +113,7 @@ def test_a_law_that_is_tolerated_is_noted() -> None:
 def test_a_small_deviation_shows_in_all_cases_together() -> None:
     """Is a scale that is off by a tenth rejected by the pooled evidence, when no case alone would do?"""
     target = LawTarget(law=KNOWN["the promised law at 11/10 of the scale"], triple=REPORT_NOISY_MAX_GUMBEL)
-    found = law_verdict(target)
+    found = law_verdict(target, draws=4000)
     assert found.outcome is Outcome.FAILED
     assert len(found.failures) == 1
     assert "over all cases the draws speak for another law" in found.failures[0].witness

@@ -44,7 +44,7 @@ MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
 MOST_FAILURES = 5
-AFTERTHOUGHT = 500
+AFTERTHOUGHT = 2000
 """Draws of each case after the first rejection, for more witnesses and a name."""
 
 
@@ -78,7 +78,7 @@ class LawCheck:
         while not self.failed and self._live and (missing := self._ask.effort.draws - self._fewest) > 0:
             self._round(self._live, min(self._batch, missing))
             self._batch *= GROWTH
-            self._weigh()
+        self._weigh()
 
     def draw_on(self, seconds: float) -> None:
         """Draw until the time is up or the law is rejected: at last where the evidence is strongest."""

@@ -144,7 +144,7 @@ class PrivacyCheck:
 
     def glance(self) -> bool:
         """Draw a little of the first pairs; True if a loss is plainly above its map."""
-        self._round(self._pairs[:FIRST_LOOK], FIRST_BATCH)
+        self._round(self._pairs[:FIRST_LOOK], FIRST_BATCH * GROWTH)
         return self.failed
 
     def draw_the_least(self) -> None:
@@ -210,7 +210,7 @@ class PrivacyCheck:
             for source, answers in self._bench.each(sources, draw):
                 self._take(source, answers)
         for pair in [pair for pair in pairs if pair in self._pairs]:
-            if not self.failed and pair.x.draws and pair.neighbour.draws:
+            if pair.x.draws and pair.neighbour.draws:
                 pair.weigh()
                 if pair.exceeded:
                     self._ask.found(self._failure(pair))

@@ -18,7 +18,7 @@ Play = Callable[[Cells], str]
 Behaviour = tuple[tuple[tuple[int, ...], str], ...]
 """The sizes of all further draws, and the outcome, on some tapes."""
 
-SMALL, ENUMERATED = 64, 2**16
+SMALL, ENUMERATED = 64, 2**12
 """Draws among so many are taken cell by cell at once, or where they cannot be cut."""
 GRID, MOST_CHANGES, MOST_PIECES = 33, 24, 70
 ROUND = tuple({Fraction(i, m) for m in range(2, 13) for i in range(1, m)})
@@ -42,8 +42,7 @@ class Known:
 class Learner:
     """Plays a program until `work` is done, or all but `missing` of its mass is foretold; a run and a draw are work.
 
-    Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close;
-    where not, only states are that differ by the cell of one draw.
+    Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close.
     """
 
     play: Play
@@ -51,7 +50,7 @@ class Learner:
     missing: Fraction
     folding: bool = True
     chance: Chance = field(default_factory=lambda: Chance(7))
-    _known: dict[tuple[int, Behaviour], list[Known]] = field(default_factory=dict)
+    _known: dict[Behaviour, list[Known]] = field(default_factory=dict)
     _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
@@ -80,7 +79,7 @@ class Learner:
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
             assert isinstance(node, Open)
-            known = self._alike(node, 0 if self.folding else id(parent))
+            known = self._alike(node)
             new = known.node if known.node is not node else self._next(node.script, node.mass)
             if new is None or isinstance(new, Open):
                 continue
@@ -94,11 +93,13 @@ class Learner:
             known.node = new
         return top.after[0]
 
-    def _alike(self, node: Open, family: int) -> Known:
-        """What is known in a family that behaves like a node, or the node itself, which is known from now on."""
+    def _alike(self, node: Open) -> Known:
+        """What is known that behaves like a node, or the node itself, which is known from now on."""
         known = Known(node.script, node)
+        if not self.folding:
+            return known
         first = self.behaviour(node.script, FOLDING_FIRST)
-        alike = self._known.setdefault((family, first), [])
+        alike = self._known.setdefault(first, [])
         if alike and len(first) == len(FOLDING_FIRST):
             known.behaviour = self.behaviour(node.script, FOLDING)
             for other in alike:

@@ -59,7 +59,7 @@ class Server:
     builtin: bool = False
     factory: Callable[..., object] | None = None
     made: dict[int, Mechanism] = field(default_factory=dict)
-    foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict)
+    foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict, repr=False)
 
     def answer(self, request: list[Any]) -> Json:
         """Perform one operation."""
@@ -96,6 +96,7 @@ class Server:
         if not callable(getattr(made, "invoke", None)) or not callable(getattr(made, "map", None)):
             return {"Odd": type(made).__name__}
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
+        self.foreseen = {key: found for key, found in self.foreseen.items() if key[0] != handle}
         return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]
 
     def do_forget(self, handle: int) -> Json:
