@@ -161,6 +161,17 @@ def test_a_correct_black_box() -> None:
     assert fresh(correct.FloatSoftmax, NOISY_MAX).outcome is Outcome.PASSED
 
 
+@caught_by("privacy.tails")
+def test_a_tail_that_ends(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is the pair found between which an output becomes impossible, in a process whose draws are led?"""
+    monkeypatch.chdir(Path(__file__).parents[2])
+    name = parse(f"{mutant.make.__module__}:{mutant.name}")
+    with ProcessTarget(name) as target:
+        (found,) = conform([target], TRIPLES[mutant.triple], Ask(frozenset({mutant.caught_by})), 1.0)
+    assert found.outcome is Outcome.FAILED
+    assert found.failures[0].witness.startswith(mutant.witness)
+
+
 @caught_by("target.lives")
 def test_a_target_that_hangs(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is a mechanism that never answers found out, in a process of its own?"""

@@ -123,7 +123,7 @@ class _Difference:
 
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
-    """What differs most; if not `certain`, from what was walked, whatever may be believed of that."""
+    """What differs first, or most where it must be confirmed; if not `certain`, from what was walked, believed or not."""
     promised, above = _promised(bench.triple, case)
     nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN
     found = []
@@ -132,6 +132,8 @@ def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _D
         low, high = walk.bounds(event) if certain else (mass - slack, mass + walk.missing + slack)
         with precision(BITS):
             found.append(_Difference(event, p, max(low - upper(p) - above(event), lower(p) - high)))
+    if walk.alpha is None:
+        return next((difference for difference in found if difference.excess > 0), found[0])
     return max(found, key=lambda difference: difference.excess)
 
 
