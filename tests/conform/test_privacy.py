@@ -8,12 +8,13 @@ import pytest
 
 from proofs.conform.ask import STANDARD, Ask
 from proofs.conform.checks.law_cases import pair_cases
-from proofs.conform.checks.privacy import PrivacyCheck, least_loss
+from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import REPORT_NOISY_MAX_GUMBEL, TRIPLES, Selection, Setting
 from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
+from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Answer, Raised
 from spec.space import MaxDivergence, RangeDistance, ZeroConcentratedDivergence
 from tests.support.conform_fakes import LawMade, LawTarget, Vector

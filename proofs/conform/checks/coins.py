@@ -12,7 +12,7 @@ from impl.ball import Ball, ball, lower, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
-from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
+from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
@@ -23,6 +23,7 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
+from proofs.engine.statistics.loss import least_loss
 
 LARGEST, FEW_LARGER = 3, 6
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -123,7 +124,7 @@ class _Difference:
 
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
-    """What differs first, or most where it must be confirmed; if not `certain`, from what was walked, believed or not."""
+    """What differs first, or most where it must be confirmed; if not `certain`, from what was walked alone."""
     promised, above = _promised(bench.triple, case)
     nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN
     found = []

@@ -162,9 +162,8 @@ def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     null = Null([(True, same), (False, 1 - same)])
     for which, both in pairs.items():
         equal = sum(a == b for a, b in both)
-        if equal * same.denominator > len(both) and e_value(null, [equal, len(both) - equal]) > ball(
-            len(pairs) / alpha
-        ):
+        evidence = e_value(null, [equal, len(both) - equal])
+        if equal > same * len(both) and evidence > ball(len(pairs) / alpha):
             return f"on {len(MANY)} equal scores an output is {which} in {equal} of {len(both)} releases"
     return None
 

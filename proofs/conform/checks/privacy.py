@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import exp, inf, isfinite, sqrt
 
-from impl.ball import Ball, ball, precision
+from impl.ball import Ball, ball
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases
 from proofs.conform.clauses import PRIVACY_SAMPLED
@@ -20,10 +20,10 @@ from proofs.conform.pool import Bench, Clock, Pace, indices
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
-from proofs.engine.statistics.evidence import BITS
 from proofs.engine.statistics.interval import bounds
+from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Answer, Died, Target, Trouble
-from spec.space import MaxDivergence, Measure, ZeroConcentratedDivergence
+from spec.space import MaxDivergence
 
 FIRST_BATCH = 64
 GROWTH = 3
@@ -33,9 +33,6 @@ FIRST_LOOK = 44
 MOST_FAILURES = 3
 MARGIN = 5
 """Standard errors by which a loss must seem to exceed a claim before it is bounded in earnest."""
-
-ORDERS = tuple(Fraction(a) for a in ("9/8", "3/2", "2", "3", "5", "9"))
-"""Renyi orders at which a loss under zero-concentrated divergence is looked for, besides the limit 1."""
 
 Event = Outcome | None
 """A beginning of the output, or None for an output that is no list of indices."""
@@ -103,22 +100,6 @@ class Pair:
         p, _ = bounds(self.x.seen[event], self.x.draws, self.alpha)
         _, q = bounds(self.neighbour.seen[event], self.neighbour.draws, self.alpha)
         return Loss(event, least_loss(self.case.setting.measure, p, q), (p, q)) if p > q else None
-
-
-def least_loss(measure: Measure, p: Fraction, q: Fraction) -> Ball:
-    """The loss at least, when an event has probability p or more on one side and q or less on the other, p > q."""
-    with precision(BITS):
-        if measure != ZeroConcentratedDivergence():
-            return ball(p / q).log()
-        kl = ball(p) * ball(p / q).log() + (ball(1 - p) * ball((1 - p) / (1 - q)).log() if p < 1 else ball(0))
-        return max([kl, *(_renyi(p, q, a) / ball(a) for a in ORDERS)], key=lambda loss: float(loss.mid()))
-
-
-def _renyi(p: Fraction, q: Fraction, a: Fraction) -> Ball:
-    def part(u: Fraction, v: Fraction) -> Ball:
-        return (ball(a) * ball(u).log() + ball(1 - a) * ball(v).log()).exp() if u else ball(0)
-
-    return (part(p, q) + part(1 - p, 1 - q)).log() / ball(a - 1)
 
 
 def claimed_by_the_map(bench: Bench, case: PairCase) -> Fraction | None:
