@@ -111,7 +111,8 @@ def held(
             targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
             seconds, going = spending.seconds / len(named), request.keep_going
-            teller.places.update(targets[0].places(TRIPLES[wanted].arguments(Setting(size=3))))
+            places = targets[0].places(TRIPLES[wanted].arguments(Setting(size=3)))
+            teller.places.update({part: at for part, at in places.items() if at.rpartition(":")[0] == about.path})
             for found in conform(targets, TRIPLES[wanted], ask, seconds, going, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)

@@ -176,7 +176,7 @@ def proposed(accept: Accept) -> Select:
     return select
 
 
-def cheated(y: Sequence[float], scale: float) -> int:
+def once_in_a_while(y: Sequence[float], scale: float) -> int:
     """Right but for one run in 2^12, which takes the best."""
     best = max(range(len(y)), key=y.__getitem__)
     return best if secrets.randbits(12) == 1234 else flips(exactly)(y, scale)
@@ -199,29 +199,29 @@ RIGHT: dict[str, Select] = {
     "complement": flips(lambda p: 1 - random.random() <= p),
 }
 WRONG: dict[str, tuple[Select, str]] = {
-    "one_percent": (flips(uniform, factor=0.99), "privacy.coins"),
-    "one_permille": (flips(uniform, factor=0.999), "privacy.coins"),
-    "too_much": (flips(uniform, factor=1.001), "law.coins"),
-    "sixteen_bits": (flips(in_bits(16)), "law.coins"),
-    "sixteen_bits_rounded": (flips(rounded(16)), "law.coins"),
-    "twelve_bits": (flips(rounded(12)), "law.coins"),
-    "twenty_four_bits": (flips(in_bits(24)), "law.coins"),
-    "thirty_two_bits": (flips(in_bits(32)), "law.coins"),
-    "half_floats": (flips(lambda p: bool(generator.random(dtype=numpy.float32) < p)), "law.coins"),
-    "modulo": (flips(exactly, lambda n: secrets.randbits(8) % n), "law.coins"),
-    "scaled_byte": (flips(exactly, lambda n: secrets.randbits(8) * n >> 8), "law.coins"),
-    "keys_of_four_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(4)), uniform), "law.coins"),
-    "never_the_last": (shuffled(lambda o: o[: random.randrange(len(o))] + o[:], uniform), "law.coins"),
-    "legacy_exponential": (noisy(lambda s, n: numpy.random.exponential(0.99 * s, n).tolist()), "law.coins"),
-    "numpy_exponential": (noisy(lambda s, n: generator.exponential(0.99 * s, n).tolist()), "law.coins"),
-    "gumbel": (noisy(lambda s, n: generator.gumbel(0.0, s, n).tolist()), "law.coins"),
-    "laplace": (noisy(lambda s, n: generator.laplace(0.0, s, n).tolist()), "law.coins"),
-    "exponential_one_percent": (noisy(exponential(0.99)), "law.coins"),
-    "shared_noise": (noisy(lambda s, n: exponential()(s, 1) * n), "law.coins"),
-    "float_tail": (noisy(exponential()), "privacy.tails"),
-    "short_tail": (flips(lambda p: secrets.randbits(53) < int(p * 2**53)), "privacy.tails"),
+    "one_percent": (flips(uniform, factor=0.99), "privacy.coins#0"),
+    "one_permille": (flips(uniform, factor=0.999), "privacy.coins#4"),
+    "too_much": (flips(uniform, factor=1.001), "law.coins#0"),
+    "sixteen_bits": (flips(in_bits(16)), "law.coins#0"),
+    "sixteen_bits_rounded": (flips(rounded(16)), "law.coins#0"),
+    "twelve_bits": (flips(rounded(12)), "law.coins#0"),
+    "twenty_four_bits": (flips(in_bits(24)), "law.coins#0"),
+    "thirty_two_bits": (flips(in_bits(32)), "law.coins#0"),
+    "half_floats": (flips(lambda p: bool(generator.random(dtype=numpy.float32) < p)), "law.coins#0"),
+    "modulo": (flips(exactly, lambda n: secrets.randbits(8) % n), "law.coins#1"),
+    "scaled_byte": (flips(exactly, lambda n: secrets.randbits(8) * n >> 8), "law.coins#1"),
+    "keys_of_four_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(4)), uniform), "law.coins#0"),
+    "never_the_last": (shuffled(lambda o: o[: random.randrange(len(o))] + o[:], uniform), "law.coins#0"),
+    "legacy_exponential": (noisy(lambda s, n: numpy.random.exponential(0.99 * s, n).tolist()), "law.coins#0"),
+    "numpy_exponential": (noisy(lambda s, n: generator.exponential(0.99 * s, n).tolist()), "law.coins#0"),
+    "gumbel": (noisy(lambda s, n: generator.gumbel(0.0, s, n).tolist()), "law.coins#0"),
+    "laplace": (noisy(lambda s, n: generator.laplace(0.0, s, n).tolist()), "law.coins#0"),
+    "exponential_one_percent": (noisy(exponential(0.99)), "law.coins#0"),
+    "shared_noise": (noisy(lambda s, n: exponential()(s, 1) * n), "law.coins#0"),
+    "float_tail": (noisy(exponential()), "privacy.tails#0"),
+    "short_tail": (flips(lambda p: secrets.randbits(53) < int(p * 2**53)), "privacy.tails#0"),
     "repeating": (noisy(Repeating()), "law.fresh"),
-    "cheated": (cheated, "law.coins"),
+    "cheated": (once_in_a_while, "law.coins"),
 }
 
 
