@@ -25,7 +25,7 @@ class Effort:
     cases: int = 400
     maps: int = 3000
     tries: int = 10
-    draws: int = 600
+    draws: int = 150
 
 
 QUICK = Effort()

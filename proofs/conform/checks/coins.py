@@ -44,7 +44,7 @@ ENOUGH, TRIED = 2, 8
 def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.coins`."""
     cases = _small(law_cases(bench.triple))
-    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 10)
+    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13)
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
@@ -169,7 +169,7 @@ def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.coins`."""
     cases = [case for case in pair_cases(bench.triple) if size_of(case.x) <= LARGEST and case.setting.k <= 2]
-    asked = Round(ask, [PRIVACY_COINS], len(cases), ask.effort.cases // 16)
+    asked = Round(ask, [PRIVACY_COINS], len(cases), ask.effort.cases // 25)
     walks = Walks(bench, ask, PRIVACY_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, x) for number in asked.numbers for x in _both(cases[number]))
     suspects = []

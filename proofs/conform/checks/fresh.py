@@ -31,11 +31,11 @@ TIES: Scores = (0.0,) * 8
 PAIR: Scores = (0.0, 0.0)
 SAME = Fraction(1, 10**13)
 """The chance that two independent series of the same law are equal, at most; longer ones are asked for if need be."""
-RELEASES = 20
+RELEASES = 10
 """So many releases of one object for each case that an effort asks of a clause."""
 MANY: Scores = (0.0,) * 32
-FAR = 64
-"""How many releases apart outputs are compared that are nearly all different."""
+FAR, LONG = 64, 8000
+"""How many releases apart outputs are compared that are nearly all different, and of how many."""
 
 OBJECTS = 120
 LAGS = (1, 2, 3, 5)
@@ -155,7 +155,7 @@ def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     made = bench.made(bench.first, many.setting)
     if isinstance(made, Trouble):
         raise Skip
-    answers = _series(asked, 3, many.setting, made.series(many.x, RELEASES * asked.ask.effort.cases))
+    answers = _series(asked, 3, many.setting, made.series(many.x, LONG))
     pairs = {f"the {lag}. before it": list(zip(answers, answers[lag:], strict=False)) for lag in range(1, FAR + 1)}
     pairs["the first of all"] = [(answers[0], answer) for answer in answers[1:]]
     same = Fraction(1, len(MANY))
