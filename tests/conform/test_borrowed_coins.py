@@ -29,15 +29,18 @@ def foreseeing(foresee: Foresee) -> Callable[[LawMade], LawMade]:
     return lambda plain: replace(plain, foreseeing=foresee)
 
 
-def moved(by: Fraction, whole: bool = False, otherwise: int = 0, reason: str = "") -> Callable[[LawMade], LawMade]:
-    """The promised law, moved by a part of itself towards its first outcome; so many plays go otherwise."""
+def moved(
+    by: Fraction, whole: bool = False, deviating: Fraction = Fraction(0), reason: str = ""
+) -> Callable[[LawMade], LawMade]:
+    """The promised law, moved by a part of itself towards its first outcome; so many of the plays deviate."""
 
     def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
         right = exactly(plain, x)
         masses = [(answer, mass * (1 - by)) for answer, mass in right.branches]
         first, mass = masses[0]
         masses[0] = (first, mass + by * (1 - right.missing))
-        came = tuple((answer, otherwise, otherwise) for answer, _ in masses) if otherwise and plays else ()
+        often = int(plays * deviating)
+        came = tuple((answer, often, often) for answer, _ in masses) if often else ()
         if reason and plays:
             return Forecast((), Fraction(1), reason=reason)
         return Forecast(tuple(masses), right.missing, whole and not folding, "", plays, 0, came)
@@ -51,7 +54,7 @@ def test_a_difference_counts_once_plays_confirm_it() -> None:
     assert failed.outcome is Outcome.FAILED
     assert " for certain, not " in failed.failures[0].witness
     for unsure in (
-        moved(Fraction(1, 1000), otherwise=9000),
+        moved(Fraction(1, 1000), deviating=Fraction(1, 3)),
         moved(Fraction(1, 10**7)),
         moved(Fraction(1, 1000), reason=NOT_ITS_COINS),
     ):
@@ -62,15 +65,15 @@ def test_a_small_difference_counts_if_the_forecast_is_exact() -> None:
     """Is a bias of 10^-7 refused where every draw is cut to the cell, and not if a play deviates or floats do that?"""
     small = Fraction(1, 10**7)
     assert coins_verdicts(LawTarget(made=moved(small, whole=True)))["law.coins"].outcome is Outcome.FAILED
-    deviating = moved(small, whole=True, otherwise=1)
+    deviating = moved(small, whole=True, deviating=Fraction(1, 20_000))
     assert coins_verdicts(LawTarget(made=deviating))["law.coins"].outcome is Outcome.PASSED
     assert coins_verdicts(LawTarget(made=moved(GRAIN / 2, whole=True)))["law.coins"].outcome is Outcome.PASSED
 
 
 def test_a_loss_counts_once_it_is_confirmed() -> None:
     """Is a loss above the map told if plays confirm the laws that show it, and not if they deviate?"""
-    for otherwise, outcome in ((0, Outcome.FAILED), (1500, Outcome.PASSED)):
-        target = LawTarget(made=moved(Fraction(0), otherwise=otherwise), bound=lambda triple, setting, d_in: 0.5)
+    for deviating, outcome in ((Fraction(0), Outcome.FAILED), (Fraction(1, 3), Outcome.PASSED)):
+        target = LawTarget(made=moved(Fraction(0), deviating=deviating), bound=lambda triple, setting, d_in: 0.5)
         assert coins_verdicts(target)["privacy.coins"].outcome is outcome
     withdrawn = LawTarget(made=moved(Fraction(0), reason="no"), bound=lambda triple, setting, d_in: 0.5)
     assert coins_verdicts(withdrawn)["privacy.coins"].outcome is Outcome.PASSED

@@ -176,12 +176,6 @@ def proposed(accept: Accept) -> Select:
     return select
 
 
-def once_in_a_while(y: Sequence[float], scale: float) -> int:
-    """Right but for one run in 2^12, which takes the best."""
-    best = max(range(len(y)), key=y.__getitem__)
-    return best if secrets.randbits(12) == 1234 else flips(exactly)(y, scale)
-
-
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
     "system_floats": flips(lambda p: random.SystemRandom().random() < p),
@@ -196,7 +190,6 @@ RIGHT: dict[str, Select] = {
     "numpy_order": shuffled(lambda order: generator.permutation(order).tolist(), uniform),
     "sorted_by_keys": shuffled(lambda order: sorted(order, key=lambda _: random.random()), uniform),
     "stored": flips(Stored()),
-    "complement": flips(lambda p: 1 - random.random() <= p),
 }
 WRONG: dict[str, tuple[Select, str]] = {
     "one_percent": (flips(uniform, factor=0.99), "privacy.coins#0"),
@@ -220,8 +213,8 @@ WRONG: dict[str, tuple[Select, str]] = {
     "shared_noise": (noisy(lambda s, n: exponential()(s, 1) * n), "law.coins#0"),
     "float_tail": (noisy(exponential()), "privacy.tails#0"),
     "short_tail": (flips(lambda p: secrets.randbits(53) < int(p * 2**53)), "privacy.tails#0"),
+    "complement": (flips(lambda p: 1 - random.random() <= p), "privacy.tails#0"),
     "repeating": (noisy(Repeating()), "law.fresh"),
-    "cheated": (once_in_a_while, "law.coins"),
 }
 
 
