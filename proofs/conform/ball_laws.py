@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from impl.ball import Ball, ball, precision
+from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Indices, Noise
 
 BITS = 128
 
-Probabilities = dict[Indices, Ball]
+Probabilities = dict[Outcome, Ball]
 """Each outcome that can come, with its probability."""
 
 

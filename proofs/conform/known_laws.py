@@ -16,12 +16,14 @@ from impl.ball import Ball, ball, lower, precision, upper
 from impl.scores import exact
 from proofs.conform.ball_laws import BITS, Probabilities, enclosed_law
 from proofs.conform.checks.law_cases import LawCase
-from proofs.conform.triples import Indices, Noise, Selection
+from proofs.conform.contract import Contract, Stated
+from proofs.conform.promised_law import Outcome, Promised
+from proofs.conform.triples import Noise, Selection
 
 UNIT = 1 << 40
 MIXED = Fraction(1, 100)
 
-RivalLaw = Callable[[Selection, LawCase], Probabilities]
+RivalLaw = Callable[[Contract, LawCase], Probabilities]
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,11 @@ _FACTORS = (
 )
 
 
-def rivals() -> Iterator[Rival]:
+def rivals(triple: Contract) -> Iterator[Rival]:
     """The known laws, of which the first is the promised one."""
+    if not isinstance(triple, Selection):
+        yield from _stated(triple)
+        return
     for name, other in _NOISES:
         for sign, direction in _DIRECTIONS:
             for factor, at, doubt in _FACTORS:
@@ -71,6 +76,37 @@ def rivals() -> Iterator[Rival]:
     yield Rival("places among those left, not indices", _rearranged(_places))
 
 
+def _stated(triple: Contract) -> Iterator[Rival]:
+    """The laws that a contract names, and its own law on other parameters."""
+    yield Rival(PROMISED, promised_law)
+    for name in triple.rivals:
+        yield Rival(name, _instead(_named(name)), near=True)
+    for setting in triple.settings:
+        yield Rival(f"the promised law at {setting.text}", _instead(_at(setting)), doubt=2.0)
+
+
+def _named(name: str) -> Callable[[Contract, LawCase], Promised]:
+    return lambda triple, case: triple.promised(case.setting, case.x, name)
+
+
+def _at(setting: Stated) -> Callable[[Contract, LawCase], Promised]:
+    return lambda triple, case: triple.promised(setting, case.x)
+
+
+def _instead(law: Callable[[Contract, LawCase], Promised]) -> RivalLaw:
+    """Another law on the cells of the promised one."""
+
+    def found(triple: Contract, case: LawCase) -> Probabilities:
+        return law(triple, case).on(promised_law(triple, case))
+
+    return found
+
+
+def tilts(triple: Contract) -> tuple["Tilt", ...]:
+    """The events that are looked at in all cases together."""
+    return TILTS if isinstance(triple, Selection) else ()
+
+
 def spelled_out(name: str, noise: Noise) -> str:
     """The name of a rival where this noise is promised."""
     if name.startswith(PROMISED + " "):
@@ -78,8 +114,10 @@ def spelled_out(name: str, noise: Noise) -> str:
     return name.replace(OTHER, _MECHANISMS[_OTHER[noise]])
 
 
-def promised_law(triple: Selection, case: LawCase) -> Probabilities:
+def promised_law(triple: Contract, case: LawCase) -> Probabilities:
     """The law that the pseudocode defines, in balls."""
+    if not isinstance(triple, Selection):
+        return triple.promised(case.setting, case.x).cells()
     return enclosed_law(triple.noise(case.setting), scores(case), Fraction(case.setting.scale), case.setting.k)
 
 
@@ -90,7 +128,8 @@ def scores(case: LawCase) -> tuple[Fraction, ...]:
 
 
 def _noisy(other: bool, sign: int, scale: Callable[[Fraction], Fraction]) -> RivalLaw:
-    def found(triple: Selection, case: LawCase) -> Probabilities:
+    def found(triple: Contract, case: LawCase) -> Probabilities:
+        assert isinstance(triple, Selection)
         noise = triple.noise(case.setting)
         y = [sign * score for score in scores(case)]
         return enclosed_law(_OTHER[noise] if other else noise, y, scale(Fraction(case.setting.scale)), case.setting.k)
@@ -102,8 +141,8 @@ def _uniform(n: int, k: int) -> Probabilities:
     return enclosed_law("gumbel", [Fraction(0)] * n, Fraction(1), k)
 
 
-def _rearranged(change: Callable[[Indices], Indices]) -> RivalLaw:
-    def found(triple: Selection, case: LawCase) -> Probabilities:
+def _rearranged(change: Callable[[Outcome], Outcome]) -> RivalLaw:
+    def found(triple: Contract, case: LawCase) -> Probabilities:
         merged: Probabilities = {}
         for order, probability in promised_law(triple, case).items():
             merged[change(order)] = merged.get(change(order), ball(0)) + probability
@@ -112,7 +151,7 @@ def _rearranged(change: Callable[[Indices], Indices]) -> RivalLaw:
     return found
 
 
-def _places(order: Indices) -> Indices:
+def _places(order: Outcome) -> Outcome:
     return tuple(index - sum(earlier < index for earlier in order[:m]) for m, index in enumerate(order))
 
 
@@ -122,20 +161,20 @@ class Tilt:
 
     name: str
     theta: Fraction
-    event: Callable[[LawCase, Indices], bool]
+    event: Callable[[LawCase, Outcome], bool]
 
 
-def _best_first(case: LawCase, order: Indices) -> bool:
+def _best_first(case: LawCase, order: Outcome) -> bool:
     y = scores(case)
     return y[order[0]] == max(y)
 
 
-def _best_last(case: LawCase, order: Indices) -> bool:
+def _best_last(case: LawCase, order: Outcome) -> bool:
     y = scores(case)
     return all(y[order[-1]] >= y[i] for i in range(len(y)) if i not in order)
 
 
-_EVENTS: tuple[tuple[str, Callable[[LawCase, Indices], bool]], ...] = (
+_EVENTS: tuple[tuple[str, Callable[[LawCase, Outcome], bool]], ...] = (
     ("a best score comes first", _best_first),
     ("a best of those left comes last", _best_last),
     ("index 0 comes first", lambda case, order: order[0] == 0),
@@ -145,14 +184,14 @@ _THETAS = tuple(sign * theta for theta in (Fraction(1, 32), Fraction(1, 8), Frac
 TILTS = tuple(Tilt(name, theta, event) for name, event in _EVENTS for theta in _THETAS)
 
 
-def steps_of_rival(promised: Probabilities, rival: Probabilities) -> dict[Indices, int]:
+def steps_of_rival(promised: Probabilities, rival: Probabilities) -> dict[Outcome, int]:
     """ln r of each outcome in units of 2^-40, rounded down."""
     with precision(BITS):
         ratios = {order: rival[order] / p if order in rival else ball(0) for order, p in promised.items()}
         return {order: _units((ball(1 - MIXED) * ratio + ball(MIXED)).log()) for order, ratio in ratios.items()}
 
 
-def steps_of_tilt(promised: Probabilities, tilt: Tilt, case: LawCase) -> dict[Indices, int]:
+def steps_of_tilt(promised: Probabilities, tilt: Tilt, case: LawCase) -> dict[Outcome, int]:
     """ln q/p of each outcome in units of 2^-40, rounded down."""
     happens = {order for order in promised if tilt.event(case, order)}
     with precision(BITS):

@@ -3,10 +3,13 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import TypeVar
 
-from proofs.conform.triples import Indices, Selection, Setting
+from proofs.conform.contract import Contract
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Setting
 from proofs.targets.target import Answer, Made, Target, Trouble
 
 T = TypeVar("T")
@@ -16,7 +19,7 @@ R = TypeVar("R")
 class Bench:
     """Puts questions to the processes of one target, one question a process at a time."""
 
-    def __init__(self, targets: Sequence[Target], triple: Selection) -> None:
+    def __init__(self, targets: Sequence[Target], triple: Contract) -> None:
         self.triple = triple
         self.first = targets[0]
         self.pair = targets[:2]
@@ -57,22 +60,31 @@ class Clock:
         self._now = now
         self._end = now() + seconds
 
-    def hurry(self, seconds: float) -> None:
-        """Leave no more than this, and keep nothing in reserve."""
-        self.seconds = 0.0
-        self._end = min(self._end, self._now() + seconds)
-
     @property
     def left(self) -> float:
         """Seconds left, and 0 when the time is up."""
         return max(self._end - self._now(), 0.0)
 
 
-def indices(triple: Selection, answer: Answer) -> Indices | None:
-    """The answer as indices, or None if it is not of the shape that the triple promises."""
-    if not triple.indices:
-        answer = (answer,) if type(answer) is int else None
-    if not isinstance(answer, tuple):
-        return None
-    found = tuple(index for index in answer if type(index) is int)
-    return found if len(found) == len(answer) else None
+class Pace:
+    """How fast draws came: it tells how many more fit into some time."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._each = 0.0
+
+    @contextmanager
+    def timing(self, draws: int) -> Iterator[None]:
+        """Note how long so many draws take."""
+        began = self._now()
+        yield
+        self._each = (self._now() - began) / max(draws, 1)
+
+    def batch(self, cases: int, seconds: float, most: int) -> int:
+        """How many draws of each case take a third of the time."""
+        return max(1, min(most, int(seconds / 3 / cases / max(self._each, 1e-9))))
+
+
+def indices(triple: Contract, answer: Answer) -> Outcome | None:
+    """The answer as an outcome, or None if it is not of the shape that the triple promises."""
+    return triple.read(answer)

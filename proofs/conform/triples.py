@@ -1,15 +1,19 @@
 """The triples that a factory can be held against: parameters, exact laws and exact bounds."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from impl import registry
 from impl.gumbel import GumbelRV
 from impl.permute_and_flip import permute_and_flip
 from impl.registry import Mechanism, Setting
 from impl.scores import exact
+from proofs.conform.contract import Contract, Stated
+from proofs.conform.promised_law import Outcome, Promised
+from proofs.targets.target import Answer
 from spec.gumbel import law_of_gumbel_top_k
 from spec.maps import exact_max_divergence, exact_range_distance, exact_range_divergence, exact_zero_concentrated
 from spec.peeling import law_of_peel
@@ -20,6 +24,7 @@ from spec.space import (
     Measure,
     RangeDistance,
     RangeDivergence,
+    VectorDomain,
     ZeroConcentratedDivergence,
 )
 from spec.weights import ExpRatio
@@ -41,26 +46,51 @@ Indices = tuple[int, ...]
 ExactLaw = Sequence[tuple[Indices, ExpRatio]]
 
 
-@dataclass(frozen=True)
-class Selection:
-    """A triple of private selection.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Selection(Contract):
+    """A triple of private selection, of which more is known than any contract states.
 
-    `arguments` are the factory's, by name. `indices` tells whether the output is a list of k indices or one index.
-    `varies` names the fields of a setting that the triple has parameters for.
+    `mechanism` is ours. `indices` tells whether the output is a list of k indices or one index. `varies` names the
+    fields of a setting that the triple has parameters for.
     """
 
-    name: str
-    arguments: Callable[[Setting], Mapping[str, object]]
-    measures: tuple[Measure, ...]
-    indices: bool
-    varies: frozenset[str]
+    mechanism: Mechanism
 
     @property
-    def parameters(self) -> tuple[str, ...]:
-        """The names of the factory's parameters."""
-        return tuple(self.arguments(Setting()))
+    def indices(self) -> bool:
+        """Whether the output is a list of k indices or one index."""
+        return self.mechanism.indices
 
-    def metric(self, setting: Setting) -> LInfDistance | RangeDistance:
+    @property
+    def varies(self) -> frozenset[str]:
+        """The fields of a setting that the triple has parameters for."""
+        return self.mechanism.varies
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """The measures that the map may be about."""
+        return self.mechanism.measures
+
+    def arguments(self, setting: Setting) -> Mapping[str, object]:
+        """The factory's arguments."""
+        return setting.values if isinstance(setting, Stated) else self.mechanism.arguments(setting)
+
+    def written(self, setting: Setting) -> dict[str, str]:
+        """The settings that the triple has parameters for."""
+        return {
+            field.name: _short(getattr(setting, field.name)) for field in fields(Setting) if field.name in self.varies
+        }
+
+    def read(self, answer: Answer) -> Outcome | None:
+        """The answer as indices, or None if it is not of the shape that the triple promises."""
+        if not self.indices:
+            answer = (answer,) if type(answer) is int else None
+        if not isinstance(answer, tuple):
+            return None
+        found = tuple(index for index in answer if type(index) is int)
+        return found if len(found) == len(answer) else None
+
+    def space(self, setting: Setting) -> LInfDistance | RangeDistance:
         """The distance that the map is about."""
         return setting.metric if "monotonic" in self.varies else RangeDistance(setting.T)
 
@@ -68,9 +98,10 @@ class Selection:
         """What the pseudocode selects with."""
         return "permute-and-flip" if self.indices and setting.measure == MaxDivergence() else "gumbel"
 
-    def law(self, setting: Setting, x: Sequence[Atom]) -> ExactLaw:
+    def promised(self, setting: Setting, x: Sequence[Atom], rival: str = "") -> Promised:
         """The law of the output that the pseudocode defines; a single index is a tuple of one."""
-        return law(self.noise(setting), [-s if setting.negate else s for s in exact(x)], setting.scale, setting.k)
+        y = [-s if setting.negate else s for s in exact(x)]
+        return Promised(tuple(law(self.noise(setting), y, setting.scale, setting.k)))
 
     def range_distance(self, setting: Setting, d_in: Fraction) -> Fraction:
         """The greatest range distance between d_in-close vectors."""
@@ -98,13 +129,65 @@ def law(noise: Noise, y: Sequence[Fraction], scale: float | Fraction, k: int) ->
 
 
 def _triple(mechanism: Mechanism) -> Selection:
+    """The triple of a mechanism of ours, stated like any other contract: on three scores, at a few settings."""
+    settings = [
+        Setting(scale, k, negate, measure, monotonic, size=3)
+        for measure in mechanism.measures
+        for scale, k, negate, monotonic in ((1.0, 1, False, False), (2.0, 2, True, True), (0.5, 1, False, True))
+    ]
+    arguments = (mechanism.arguments(replace(s, k=s.k if "k" in mechanism.varies else 1)) for s in settings)
+    valid = list({repr(chosen): chosen for chosen in arguments}.values())
+    scale = "temperature" if "temperature" in valid[0] else "scale"
+
+    def of(arguments: Mapping[str, object]) -> Setting:
+        return _setting(mechanism, arguments)
+
     return Selection(
-        mechanism.triple.name, mechanism.arguments, mechanism.measures, mechanism.indices, mechanism.varies
+        name=mechanism.triple.name,
+        mechanism=mechanism,
+        valid=valid,
+        refused=[{scale: value} for value in (-1.0, math.nan, -math.inf)],
+        inputs=((0.0, 1.0, 2.0), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 2.0)),
+        metric=lambda x, y, **arguments: TRIPLES[mechanism.triple.name].space(of(arguments)).distance(x, y),
+        distances=(1.0, 2.0),
+        measure=lambda **arguments: of(arguments).measure,
+        output=_is_order if mechanism.indices else int,
+        law=lambda x, **arguments: _released(TRIPLES[mechanism.triple.name], of(arguments), x),
+        map=lambda d_in, **arguments: TRIPLES[mechanism.triple.name].bound(of(arguments), d_in),
+        scaled_by=scale,
     )
 
 
-NOISY_TOP_K = _triple(registry.NOISY_TOP_K)
-REPORT_NOISY_MAX_GUMBEL = _triple(registry.REPORT_NOISY_MAX_GUMBEL)
+def _released(triple: Selection, setting: Setting, x: Sequence[Atom]) -> Iterator[tuple[object, ExpRatio]]:
+    """Each output, as it is released, with its probability."""
+    for order, weight in triple.promised(setting, x).branches:
+        yield order if triple.indices else order[0], weight
+
+
+def _is_order(answer: object) -> bool:
+    return isinstance(answer, tuple) and all(type(index) is int for index in answer)
+
+
+def _setting(mechanism: Mechanism, arguments: Mapping[str, Any]) -> Setting:
+    """The setting that a factory's arguments were made from."""
+    domain: VectorDomain = arguments["input_domain"]
+    return Setting(
+        arguments["temperature"] if "temperature" in arguments else arguments["scale"],
+        arguments.get("k", 1),
+        arguments.get("negate", arguments.get("optimize") == "min"),
+        arguments.get("privacy_measure", mechanism.measures[0]),
+        getattr(arguments.get("input_metric"), "monotonic", False),
+        domain.element_domain.T,
+        domain.size,
+    )
+
+
+def _short(value: object) -> str:
+    return value.__name__ if isinstance(value, type) else repr(value).removesuffix("()")
+
+
 TRIPLES: Mapping[str, Selection] = {
     mechanism.triple.name: _triple(mechanism) for mechanism in registry.MECHANISMS.values() if mechanism.is_constructor
 }
+NOISY_TOP_K = TRIPLES[registry.NOISY_TOP_K.triple.name]
+REPORT_NOISY_MAX_GUMBEL = TRIPLES[registry.REPORT_NOISY_MAX_GUMBEL.triple.name]

@@ -11,15 +11,16 @@ from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench
 from proofs.engine.enclosure import enclose
+from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Answer, Trouble, Walk
-from tests.support.conform_fakes import LawMade, LawTarget, Ticker, Vector, as_scores
+from tests.support.conform_fakes import LawMade, LawTarget, Vector, as_scores
 
 Walker = Callable[[LawMade, Vector], Walk | Trouble]
 
 
 def exactly(plain: LawMade, x: Vector) -> Walk:
     """The promised law, every probability rounded down to a multiple of 2^-30."""
-    exact = plain.triple.law(plain.setting, as_scores(x))
+    exact = plain.triple.promised(plain.setting, as_scores(x)).branches
     masses = [Fraction(floor(lower(enclose(weight, 128)) * 2**30), 2**30) for _, weight in exact]
     outcomes: list[Answer] = [order if plain.triple.indices else order[0] for order, _ in exact]
     return Walk(tuple(zip(outcomes, masses, strict=True)), 1 - sum(masses, start=Fraction(0)))
@@ -29,7 +30,7 @@ def walking(walker: Walker) -> Callable[[LawMade], LawMade]:
     return lambda plain: replace(plain, walking=walker)
 
 
-def coins_verdicts(target: LawTarget, looks: float = 400) -> dict[str, Verdict]:
-    bench, ask = Bench([target], target.triple), Ask(clock=Ticker())
-    found = [*check_law_at_the_coins(bench, ask, looks), *check_privacy_at_the_coins(bench, ask, looks)]
+def coins_verdicts(target: LawTarget) -> dict[str, Verdict]:
+    bench, ask, alpha = Bench([target], target.triple), Ask(), FalseAlarmRate(RUN / 8)
+    found = [*check_law_at_the_coins(bench, ask, alpha), *check_privacy_at_the_coins(bench, ask, alpha)]
     return {verdict.clause.name: verdict for verdict in found}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from proofs.conform.cases import diagonal, fitted
+from proofs.conform.contract import Contract
 from proofs.conform.triples import Selection, Setting
 
 Scores = tuple[float, ...] | tuple[int, ...]
@@ -86,14 +87,18 @@ OF_ANY_LENGTH: tuple[tuple[Scores, Scores], ...] = (
 )
 
 
-def close_cases(triple: Selection) -> list[ErrorCase]:
+def close_cases(triple: Contract) -> list[ErrorCase]:
     """Pairs of equal length at a finite distance, fewer than k scores included where the size is not known."""
+    if not isinstance(triple, Selection):
+        return [ErrorCase(setting, x, y) for setting, _, x, y in triple.pairs()]
     pairs = [(x, y) for x, others in ALIKE for y in others] + [((0, 1, 2), y) for y in INTEGERS]
     return _cases(triple, pairs)
 
 
-def printed_cases(triple: Selection) -> list[ErrorCase]:
+def printed_cases(triple: Contract) -> list[ErrorCase]:
     """Pairs at an infinite distance first, then the close ones."""
+    if not isinstance(triple, Selection):
+        return [ErrorCase(s, triple.members(s)[0], y) for s in triple.settings for y in triple.members(s)[1:]]
     usual = Setting(k=2) if triple.indices else Setting()
     unsized = [ErrorCase(usual, x, y) for x, y in OF_ANY_LENGTH]
     return unsized + _cases(triple, FAR) + close_cases(triple)

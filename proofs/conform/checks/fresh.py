@@ -2,37 +2,85 @@
 
 Eight equal scores are released in two processes that start at the same time: the same series of 64 outputs has
 probability 8^-64. On two equal scores, an output and one a few releases later are a pair that is uniform on four; so
-are the first outputs of two new objects.
+are the first outputs of two new objects. A contract that states its own inputs has one whose law is the most even.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from math import ceil, log
 
 from impl.ball import ball
 from proofs.conform.ask import Ask, Round, Skip
+from proofs.conform.ball_laws import Probabilities
+from proofs.conform.checks.law_cases import Scores, written
 from proofs.conform.clauses import LAW_FRESH, MAP_STEADY
+from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench, indices
+from proofs.conform.promised_law import REST, Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.evidence import Null, e_value
 from proofs.targets.target import Answer, Target, Trouble
 
 LENGTH = 64
-TIES = (0.0,) * 8
-PAIR = (0.0, 0.0)
-RELEASES = 40
+TIES: Scores = (0.0,) * 8
+PAIR: Scores = (0.0, 0.0)
+SAME = Fraction(1, 10**13)
+"""The chance that two independent series of the same law are equal, at most; longer ones are asked for if need be."""
+RELEASES = 10
 """So many releases of one object for each case that an effort asks of a clause."""
+MANY: Scores = (0.0,) * 32
+FAR, LONG = 64, 8000
+"""How many releases apart outputs are compared that are nearly all different, and of how many."""
 
 OBJECTS = 120
 LAGS = (1, 2, 3, 5)
-CELLS = tuple(((a,), (b,)) for a in (0, 1) for b in (0, 1))
+FEW = 4
+"""Outcomes that are told apart where pairs of them are counted; the others are one more."""
+
+
+@dataclass(frozen=True)
+class Even:
+    """An input whose law is even, by name, and that law."""
+
+    setting: Setting
+    x: Scores
+    name: str
+    law: Probabilities
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the law is a contract's, which the target may miss and yet be independent."""
+        return isinstance(self.setting, Stated)
+
+    @property
+    def length(self) -> int:
+        """How long a series must be that no other equals by chance."""
+        same = sum(float(p.mid()) ** 2 for p in self.law.values())
+        return max(LENGTH, ceil(log(SAME) / log(same))) if same < 1 else 0
+
+    def cell(self, outcome: Outcome | None) -> Outcome | None:
+        """The cell of an outcome, if it has one."""
+        return outcome if outcome in self.law or REST not in self.law else REST
+
+
+def even(triple: Contract, x: Scores) -> Even:
+    """Equal scores where scores are selected from; elsewhere the input with the most even law."""
+    if isinstance(triple, Selection):
+        setting = Setting(size=len(x), measure=triple.measures[0])
+        name = f"{len(x) if x == TIES else 'two'} equal scores"
+        return Even(setting, x, name, {(i,): ball(1) / len(x) for i in range(len(x))})
+    found = [Even(s, x, written(x), triple.promised(s, x).cells(FEW)) for s, x in triple.combinations()]
+    return min(found, key=lambda one: max(float(p.mid()) for p in one.law.values()))
 
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, case 2 those of one."""
-    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _objects, _releases)
+    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _objects, _releases, _repeats)
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
         try:
@@ -41,22 +89,24 @@ def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             continue
         asked.count(LAW_FRESH)
         if witness is not None:
-            asked.fail(LAW_FRESH, number, _setting(bench, TIES if number == 0 else PAIR), witness)
+            asked.fail(LAW_FRESH, number, even(bench.triple, {0: TIES, 3: MANY}.get(number, PAIR)).setting, witness)
     yield from asked.verdicts()
 
 
-def check_steady(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdict]:
+def check_steady(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
     """`map.steady`: the bound at a distance before and after some releases, and again."""
-    cases = [(d_in, measure) for measure in triple.measures for d_in in (1.0, 0.5, 3.0)]
+    if isinstance(triple, Selection):
+        cases = [(d, PAIR, Setting(size=2, measure=m)) for m in triple.measures for d in (1.0, 0.5, 3.0)]
+    else:
+        cases = [(d, triple.members(s)[0], s) for s in triple.settings for d in triple.distances]
     asked = Round(ask, [MAP_STEADY], len(cases), len(cases))
     for number in asked:
-        d_in, measure = cases[number]
-        setting = Setting(size=2, measure=measure)
+        d_in, x, setting = cases[number]
         made = target.make(triple.arguments(setting))
         if isinstance(made, Trouble):
             continue
         before = made.map(d_in)
-        made.sample(PAIR, 5, 1.0)
+        made.sample(x, 5)
         after = [made.map(d_in), made.map(d_in)]
         asked.count(MAP_STEADY)
         if any(repr(answer) != repr(before) for answer in after):
@@ -65,49 +115,72 @@ def check_steady(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdic
     yield from asked.verdicts()
 
 
-def _setting(bench: Bench, x: Sequence[float]) -> Setting:
-    return Setting(size=len(x), measure=bench.triple.measures[0])
-
-
 def _processes(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
-    setting = _setting(bench, TIES)
+    ties = even(bench.triple, TIES)
+    setting, length = ties.setting, ties.length
+    if not length:
+        raise Skip
     for target in bench.pair:
         target.renew()
     made = [bench.made(target, setting) for target in bench.pair]
-    series = [_series(asked, 0, setting, m.series(TIES, LENGTH)) for m in made if not isinstance(m, Trouble)]
+    series = [_series(asked, 0, setting, m.series(ties.x, length)) for m in made if not isinstance(m, Trouble)]
     if len(series) < len(made):
         raise Skip
     common = min(map(len, series))
     if len({tuple(answers[:common]) for answers in series}) < len(series):
-        return f"two processes gave the same {LENGTH} outputs on {len(TIES)} equal scores"
+        return f"two processes gave the same {length} outputs on {ties.name}"
     return None
 
 
 def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
-    setting = _setting(bench, PAIR)
+    pair = even(bench.triple, PAIR)
+    setting = pair.setting
     made = bench.made(bench.first, setting)
     if isinstance(made, Trouble):
         raise Skip
-    answers = _series(asked, 2, setting, made.series(PAIR, RELEASES * asked.ask.effort.cases))
+    answers = _series(asked, 2, setting, made.series(pair.x, RELEASES * asked.ask.effort.cases))
     for lag in LAGS:
         for start in range(lag + 1):
             pairs = [(answers[i], answers[i + lag]) for i in range(start, len(answers) - lag, lag + 1)]
-            if _dependent(bench, pairs, alpha / len(LAGS) / (lag + 1)):
-                return f"on two equal scores an output depends on the {lag}. before it"
+            if _dependent(bench, pair, pairs, alpha / len(LAGS) / (lag + 1), pair.is_stated):
+                return f"on {pair.name} an output depends on the {lag}. before it"
+    return None
+
+
+def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
+    """Noise that is used again, be it in few releases: an output then equals an earlier one too often."""
+    if not isinstance(bench.triple, Selection):
+        raise Skip
+    many = even(bench.triple, MANY)
+    made = bench.made(bench.first, many.setting)
+    if isinstance(made, Trouble):
+        raise Skip
+    answers = _series(asked, 3, many.setting, made.series(many.x, LONG))
+    pairs = {f"the {lag}. before it": list(zip(answers, answers[lag:], strict=False)) for lag in range(1, FAR + 1)}
+    pairs["the first of all"] = [(answers[0], answer) for answer in answers[1:]]
+    same = Fraction(1, len(MANY))
+    null = Null([(True, same), (False, 1 - same)])
+    for which, both in pairs.items():
+        equal = sum(a == b for a, b in both)
+        evidence = e_value(null, [equal, len(both) - equal])
+        if equal > same * len(both) and evidence > ball(len(pairs) / alpha):
+            return f"on {len(MANY)} equal scores an output is {which} in {equal} of {len(both)} releases"
     return None
 
 
 def _objects(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
-    setting = _setting(bench, PAIR)
+    pair = even(bench.triple, PAIR)
+    setting = pair.setting
     first: list[Answer] = []
     for _ in range(OBJECTS):
         made = bench.first.make(bench.triple.arguments(setting))
         if isinstance(made, Trouble):
             raise Skip
-        first.append(made.invoke(PAIR))
+        first.append(made.invoke(pair.x))
     answers = _series(asked, 1, setting, first)
-    if _dependent(bench, list(zip(answers[::2], answers[1::2], strict=True)), alpha):
-        return "the first output of a new object on two equal scores is not that of a fair coin"
+    if _dependent(bench, pair, list(zip(answers[::2], answers[1::2], strict=True)), alpha):
+        fair = "the promised one" if pair.is_stated else "that of a fair coin"
+        return f"the first output of a new object on {pair.name} is not {fair}"
     return None
 
 
@@ -119,10 +192,19 @@ def _series(asked: Round, number: int, setting: Setting, answers: Sequence[Answe
     return answers
 
 
-def _dependent(bench: Bench, pairs: Sequence[tuple[Answer, Answer]], alpha: Fraction) -> bool:
-    """Whether pairs speak against two independent fair coins; outputs of another shape have clauses of their own."""
-    counts = Counter((indices(bench.triple, a), indices(bench.triple, b)) for a, b in pairs)
-    if counts.keys() - set(CELLS):
+def _dependent(
+    bench: Bench, even: Even, pairs: Sequence[tuple[Answer, Answer]], alpha: Fraction, beyond_the_law: bool = False
+) -> bool:
+    """Whether pairs speak against independence, `beyond_the_law` by more than each output alone does against the law.
+
+    Outputs of another shape have clauses of their own.
+    """
+    cells = {(a, b): even.law[a] * even.law[b] for a in even.law for b in even.law}
+    read = partial(indices, bench.triple)
+    counts = Counter((even.cell(read(a)), even.cell(read(b))) for a, b in pairs)
+    if counts.keys() - cells.keys():
         raise Skip
-    found = e_value(Null([(cell, Fraction(1, 4)) for cell in CELLS]), [counts[cell] for cell in CELLS])
-    return bool(found > ball(1 / alpha))
+    found = e_value(Null.enclosed(cells), [counts[cell] for cell in cells])
+    alone = Counter(cell for pair, count in counts.items() for cell in pair for _ in range(count))
+    excuse = e_value(Null.enclosed(even.law), [alone[cell] for cell in even.law]) if beyond_the_law else ball(0)
+    return bool(found > ball(1 / alpha) * (1 + excuse))

@@ -13,19 +13,21 @@ from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import law_cases
 from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.clauses import LAW_SAMPLED
+from proofs.conform.contract import Contract
 from proofs.conform.known_laws import (
     PROMISED,
-    TILTS,
     Rival,
     rivals,
     spelled_out,
     steps_of_rival,
     steps_of_tilt,
     threshold,
+    tilts,
 )
 from proofs.conform.model import Case, Failure, Verdict, verdict
-from proofs.conform.pool import Bench, Clock
-from proofs.conform.triples import Indices, Setting
+from proofs.conform.pool import Bench, Clock, Pace
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
 from proofs.engine.statistics.power import detectable
 from proofs.targets.target import Answer, Died, Target, Trouble
@@ -34,10 +36,6 @@ FIRST_BATCH = 48
 GROWTH = 3
 LARGEST_BATCH = 100_000
 SUSPECTS = 6
-PARTS = 3
-"""A round takes a third of the time that is left at most: the next one is drawn where it tells more."""
-
-LEAST_SHARE = 0.03
 UNKNOWN = "no law that is known here"
 MUCH_LIKELIER = 9.0
 """ln of how much likelier a law must make the draws to be named in place of the promised one, if that fits, too."""
@@ -46,12 +44,12 @@ MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
 MOST_FAILURES = 5
-AFTERTHOUGHT = 1.0
-"""Seconds to go on after the first rejection, for more witnesses and a name."""
+AFTERTHOUGHT = 2000
+"""Draws of each case after the first rejection, for more witnesses and a name."""
 
 
 class LawCheck:
-    """The clause `law.sampled`, in two sittings: a glance that sees what is plain, and the rest."""
+    """The clause `law.sampled`, in several sittings: a glance sees what is plain, and what is more is added later."""
 
     def __init__(self, bench: Bench, ask: Ask, budget: Budget, rate: Fraction, tolerated: str | None = None) -> None:
         """A law of the `tolerated` name is noted and fails nothing."""
@@ -65,30 +63,42 @@ class LawCheck:
             for number, case in enumerate(cases)
             if ask.only is None or ask.only == number
         ]
-        self._pool = _Pool(budget.spend(rate / 2))
+        self._pool = _Pool(bench.triple, budget.spend(rate / 2))
         self._batch = FIRST_BATCH
+        self._pace = Pace(ask.clock)
         self._refused: set[int] = set()
 
-    def glance(self, seconds: float) -> bool:
+    def glance(self) -> bool:
         """Draw a little of every case; True if something is plainly wrong."""
-        clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self._failed and self._batch <= FIRST_BATCH * GROWTH**2:
-            self._round(self._live, clock)
-        return self._failed
+        self._round(self._live, FIRST_BATCH)
+        return self.failed
 
-    def finish(self, seconds: float) -> Verdict:
-        """Draw until the time is up or the law is rejected, and say what came out."""
+    def draw_the_least(self) -> None:
+        """Draw what the effort asks for, unless the law is rejected before."""
+        while not self.failed and self._live and (missing := self._ask.effort.draws - self._fewest) > 0:
+            self._round(self._live, min(self._batch, missing))
+            self._batch *= GROWTH
+        self._weigh()
+
+    def draw_on(self, seconds: float) -> None:
+        """Draw until the time is up or the law is rejected: at last where the evidence is strongest."""
         clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self._failed and self._live:
+        while clock.left and not self.failed and self._live:
             suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
-            self._round(self._live if clock.left > clock.seconds / 3 else suspects, clock)
-            if not self._rejected and self._ask.only is None:
-                self._pool.weigh(self._live)
-        if self._failed:
-            again = Clock(min(AFTERTHOUGHT, seconds), self._ask.clock)
-            while again.left and self._live and len(self._rejected) < MOST_FAILURES:
-                self._round(self._live, again)
+            chosen = self._live if clock.left > clock.seconds / 3 else suspects
+            self._round(chosen, self._pace.batch(len(chosen), clock.left, LARGEST_BATCH))
+            self._weigh()
+
+    def verdict(self) -> Verdict:
+        """What came out."""
+        if self.failed and self._live and len(self._rejected) < MOST_FAILURES:
+            self._round(self._live, AFTERTHOUGHT)
         return self._verdict()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the law is rejected."""
+        return bool(self._rejected) or self._pool.rejects is not None
 
     @property
     def _live(self) -> list[Experiment]:
@@ -103,22 +113,22 @@ class LawCheck:
         return sum(e.draws for e in self._experiments)
 
     @property
-    def _failed(self) -> bool:
-        return bool(self._rejected) or self._pool.rejects is not None
+    def _fewest(self) -> int:
+        return min((e.draws for e in self._live), default=0)
 
-    def _round(self, experiments: Sequence[Experiment], clock: Clock) -> None:
-        share = max(clock.left / PARTS / max(len(experiments), 1), LEAST_SHARE)
+    def _weigh(self) -> None:
+        if not self._rejected and self._ask.only is None:
+            self._pool.weigh(self._live)
 
+    def _round(self, experiments: Sequence[Experiment], batch: int) -> None:
         def draw(target: Target, experiment: Experiment) -> Sequence[tuple[Answer, int]]:
+            self._ask.go_on(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, experiment.case.setting)
-            if isinstance(made, Trouble):
-                return [(made, 0)]
-            return made.sample(experiment.case.x, self._batch, share)
+            return [(made, 0)] if isinstance(made, Trouble) else made.sample(experiment.case.x, batch)
 
-        for experiment, answers in self._bench.each(experiments, draw):
-            self._take(experiment, answers)
-            self._ask.progress(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
-        self._batch = min(GROWTH * self._batch, LARGEST_BATCH)
+        with self._pace.timing(batch * len(experiments)):
+            for experiment, answers in self._bench.each(experiments, draw):
+                self._take(experiment, answers)
 
     def _take(self, experiment: Experiment, answers: Sequence[tuple[Answer, int]]) -> None:
         for answer, count in answers:
@@ -128,14 +138,16 @@ class LawCheck:
                 self._refused.add(experiment.number)
                 return
         experiment.feed(answers)
+        if experiment.rejected and len(self._rejected) == 1:
+            self._ask.found(self._failure(experiment))
+
+    def _failure(self, e: Experiment) -> Failure:
+        words, numbers = e.witness()
+        return Failure(Case(LAW_SAMPLED, e.number), e.case.setting, f"on {e.case.shown}: {words}", numbers)
 
     def _verdict(self) -> Verdict:
         asked = [e for e in self._experiments if e.draws or e.rejected]
-        failures = [
-            Failure(Case(LAW_SAMPLED, e.number), e.case.setting, f"on {e.case.shown}: {words}", numbers)
-            for e in self._rejected[:MOST_FAILURES]
-            for words, numbers in [e.witness()]
-        ]
+        failures = [self._failure(e) for e in self._rejected[:MOST_FAILURES]]
         if not failures and self._pool.rejects is not None:
             failures = [self._pooled_failure(asked, self._pool.rejects)]
         if not failures:
@@ -158,12 +170,18 @@ class LawCheck:
         """The known law that fits all draws, the likeliest if several do, for each measure."""
         doubted = not self._rejected
         measures = self._bench.triple.measures
-        return [_fitting([e for e in asked if e.case.setting.measure == measure], doubted) for measure in measures]
+        return [
+            _fitting(self._bench.triple, [e for e in asked if e.case.setting.measure == measure], doubted)
+            for measure in measures
+        ]
 
     def _told(self, names: list[str]) -> str:
-        measures = self._bench.triple.measures
-        noises = [self._bench.triple.noise(Setting(measure=measure)) for measure in measures]
-        told = [spelled_out(name, noise) for name, noise in zip(names, noises, strict=True)]
+        measures, triple = self._bench.triple.measures, self._bench.triple
+        if isinstance(triple, Selection):
+            noises = [triple.noise(Setting(measure=measure)) for measure in measures]
+            told = [spelled_out(name, noise) for name, noise in zip(names, noises, strict=True)]
+        else:
+            told = names
         if len(set(told)) == 1:
             return f"the draws fit {told[0]}"
         found = [f"under {type(measure).__name__} {name}" for measure, name in zip(measures, told, strict=True)]
@@ -181,10 +199,10 @@ class LawCheck:
         )
 
 
-def _fitting(asked: Sequence[Experiment], doubted: bool) -> str:
+def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:
     """The law that fits; the promised one unless it is `doubted` or another makes the draws much likelier."""
     telling = sorted(asked, key=lambda e: -e.evidence)
-    promised, *others = rivals()
+    promised, *others = rivals(triple)
     base = _fit(telling, promised)
     fits = ((_fit(telling, rival), rival) for rival in others)
     fitting = [(likelihood - rival.doubt, rival.name) for likelihood, rival in fits if likelihood is not None]
@@ -208,10 +226,11 @@ def _fit(asked: Sequence[Experiment], rival: Rival) -> float | None:
 class _Pool:
     """The evidence of all draws together, for each rival and each tilt."""
 
-    def __init__(self, alpha: Fraction) -> None:
-        self._rivals = tuple(rival for rival in rivals() if rival.near)
-        self._threshold = threshold(alpha / (len(self._rivals) + len(TILTS)))
-        self._steps: dict[int, list[dict[Indices, int]]] = {}
+    def __init__(self, triple: Contract, alpha: Fraction) -> None:
+        self._rivals = tuple(rival for rival in rivals(triple) if rival.near)
+        self._tilts = tilts(triple)
+        self._threshold = threshold(alpha / max(len(self._rivals) + len(self._tilts), 1))
+        self._steps: dict[int, list[dict[Outcome, int]]] = {}
         self.rejects: str | None = None
 
     def weigh(self, experiments: Sequence[Experiment]) -> None:
@@ -219,22 +238,22 @@ class _Pool:
         rows = [(self._of(e), e.seen.items()) for e in experiments if len(e.promised) <= MOST_OUTCOMES]
         sums = [
             sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
-            for place in range(len(self._rivals) + len(TILTS))
+            for place in range(len(self._rivals) + len(self._tilts))
         ]
-        place = max(range(len(sums)), key=sums.__getitem__)
-        if sums[place] >= self._threshold:
+        place = max(range(len(sums)), key=sums.__getitem__, default=None)
+        if place is not None and sums[place] >= self._threshold:
             self.rejects = self._name(place)
 
     def _name(self, place: int) -> str:
         if place < len(self._rivals):
             return self._rivals[place].name
-        tilt = TILTS[place - len(self._rivals)]
+        tilt = self._tilts[place - len(self._rivals)]
         return f"{tilt.name} {'more' if tilt.theta > 0 else 'less'} often"
 
-    def _of(self, experiment: Experiment) -> list[dict[Indices, int]]:
+    def _of(self, experiment: Experiment) -> list[dict[Outcome, int]]:
         if experiment.number not in self._steps:
             self._steps[experiment.number] = [
                 *(steps_of_rival(experiment.promised, r.law(experiment.triple, experiment.case)) for r in self._rivals),
-                *(steps_of_tilt(experiment.promised, tilt, experiment.case) for tilt in TILTS),
+                *(steps_of_tilt(experiment.promised, tilt, experiment.case) for tilt in self._tilts),
             ]
         return self._steps[experiment.number]

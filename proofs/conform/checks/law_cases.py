@@ -3,9 +3,30 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from proofs.conform.ask import spread
+from proofs.conform.contract import Contract
 from proofs.conform.triples import Selection, Setting
 
 Scores = tuple[float, ...] | tuple[int, ...]
+
+
+MOST_STATED = 120
+"""Cases of a contract that states its own inputs: so many are asked, spread over all."""
+
+
+def written(x: object) -> str:
+    """An input, as the target sees it."""
+    return str(list(x)) if isinstance(x, tuple) else repr(x)
+
+
+def size_of(x: object) -> int:
+    """How many numbers an input is made of."""
+    return len(x) if isinstance(x, tuple) else 1
+
+
+def because(why: str) -> str:
+    """Why a case is there, if anybody said so."""
+    return f" ({why})" if why else ""
 
 
 @dataclass(frozen=True)
@@ -19,7 +40,7 @@ class LawCase:
     @property
     def shown(self) -> str:
         """The scores, and why they are there."""
-        return f"{list(self.x)} ({self.why})"
+        return written(self.x) + because(self.why)
 
 
 _ONE_INDEX: tuple[tuple[Scores, float, str], ...] = (
@@ -83,8 +104,12 @@ _MANY: tuple[tuple[Scores, float, int, str], ...] = (
 )
 
 
-def law_cases(triple: Selection) -> Iterator[LawCase]:
+def law_cases(triple: Contract) -> Iterator[LawCase]:
     """Every case of a triple, the first of each kind first."""
+    if not isinstance(triple, Selection):
+        cases = list(triple.combinations())
+        yield from (LawCase(*cases[place], "") for place in spread(len(cases), MOST_STATED))
+        return
     for measure in triple.measures:
         base = Setting(measure=measure)
         for number, (x, scale, why) in enumerate((*_ONE_INDEX, *_INTEGERS)):
@@ -121,7 +146,7 @@ class PairCase:
     @property
     def shown(self) -> str:
         """The two vectors, and why they are there."""
-        return f"{list(self.x)} and {list(self.neighbour)} ({self.why})"
+        return f"{written(self.x)} and {written(self.neighbour)}{because(self.why)}"
 
 
 _PAIRS: tuple[tuple[Scores, Scores, float, bool, int, str], ...] = (
@@ -143,8 +168,12 @@ _PAIRS: tuple[tuple[Scores, Scores, float, bool, int, str], ...] = (
 _SCALES = (1.0, 0.5, 3.0)
 
 
-def pair_cases(triple: Selection) -> Iterator[PairCase]:
+def pair_cases(triple: Contract) -> Iterator[PairCase]:
     """Every pair of a triple, both directions of time, on several scales."""
+    if not isinstance(triple, Selection):
+        cases = list(triple.pairs())
+        yield from (PairCase(*cases[place], "") for place in spread(len(cases), MOST_STATED))
+        return
     for scale in _SCALES:
         for measure in triple.measures:
             for number, (x, y, d_in, monotonic, k, why) in enumerate(_PAIRS):

@@ -9,9 +9,10 @@ from math import inf
 from impl.ball import Ball, Order, ball, compare, precision
 from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
 from proofs.conform.pool import indices
-from proofs.conform.triples import Indices, Selection
+from proofs.conform.promised_law import REST, Outcome
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.evidence import Null, e_value, log_e_value_of_cell
 from proofs.targets.target import Answer
@@ -24,11 +25,11 @@ DOUBT = 10**4
 class Experiment:
     """Draws of one case, and the sequential test of them."""
 
-    triple: Selection
+    triple: Contract
     case: LawCase
     number: int
     alpha: FalseAlarmRate
-    seen: Counter[Indices] = field(default_factory=Counter)
+    seen: Counter[Outcome] = field(default_factory=Counter)
     odd: list[Answer] = field(default_factory=list)
     rejected: bool = False
     evidence: float = 0.0
@@ -55,7 +56,7 @@ class Experiment:
             if order is None:
                 self.odd.append(answer)
             else:
-                self.seen[order] += count
+                self.seen[order if order in self.promised or REST not in self.promised else REST] += count
         strange = self.seen.keys() - self.promised.keys()
         self.rejected = bool(strange or self.odd)
         if self.rejected:
@@ -70,7 +71,7 @@ class Experiment:
         """How often each outcome of the promised law came."""
         return [self.seen[order] for order in self.promised]
 
-    def orders(self, answers: Sequence[tuple[Answer, int]]) -> list[tuple[Indices, int]]:
+    def orders(self, answers: Sequence[tuple[Answer, int]]) -> list[tuple[Outcome, int]]:
         """The answers as indices, where they are."""
         found = [(indices(self.triple, answer), count) for answer, count in answers]
         return [(order, count) for order, count in found if order is not None]
@@ -90,7 +91,7 @@ class Experiment:
         """What speaks most against the law, in words and in numbers."""
         n = self.draws
         if self.evidence == inf:
-            strange = [*self.odd, *sorted(self.seen.keys() - self.promised.keys())]
+            strange = [*self.odd, *sorted(self.seen.keys() - self.promised.keys(), key=str)]
             return f"answers {strange[0]!r}, which the law rules out", {"draws": str(n)}
         place = max(range(len(self.counts)), key=lambda i: _size_of_log(self, i, n))
         cell = self.null.cells[place]

@@ -45,8 +45,10 @@ def roughly(value: Fraction) -> str:
         return "more than any float"
 
 
-def call(x: Sequence[float]) -> str:
-    """The release of a vector, a long one told by its beginning."""
+def call(x: object) -> str:
+    """The release of an input, a long vector told by its beginning."""
+    if not isinstance(x, list | tuple):
+        return f"invoke({x!r})"
     told = ", ".join(map(repr, x)) if len(x) <= 8 else f"{', '.join(map(repr, x[:3]))}, ... {len(x)} scores"
     return f"invoke([{told}])"
 

@@ -1,0 +1,214 @@
+"""A triple as data: whoever states parameters, inputs, metric, measure, law and map can hold code against them."""
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from impl.ball import Ball, ball
+from impl.registry import Setting
+from proofs.conform.promised_law import REST, Outcome, Promised, Weighted, listed, measured
+from proofs.targets.target import Answer
+from proofs.targets.worker.values import encode
+from spec.space import Measure
+
+Parameters = Mapping[str, object]
+Exact = int | Fraction | float | Ball
+"""A number that is exact, or enclosed as tightly as the working precision allows; a float must be infinite."""
+
+
+class BadContract(ValueError):
+    """What is stated is no contract."""
+
+
+@dataclass(frozen=True)
+class Stated(Setting):
+    """One choice of the parameters of a contract, by name; two are the same if they are written alike."""
+
+    values: Mapping[str, object] = field(default_factory=dict, compare=False)
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Contract:
+    """What a mechanism promises. Simple things come first in every sequence.
+
+    `valid` are choices of the factory's parameters, by name; `refused` are changes to the first of them that describe
+    no mechanism. `inputs` are members of the domain on which laws are compared. `metric(x, y)` is the distance of two
+    of them. `distances` are what the map is asked for. `measure` is what the map bounds. `output` is the type of what
+    is released, or tells whether something can be. `law(x)` yields each output with its probability, a rational or a
+    weight of `spec.weights`; what never ends is read until nearly all is there. Instead, `program(x, draw)` may draw
+    coins and call the samplers of `impl.samplers`. `map(d_in)` is the bound: rational, infinite, or a ball.
+
+    Every function gets those of the parameters, too, that it names. Numbers reach it exact: a float as a Fraction.
+
+    `scaled_by` names the parameter that the noise is proportional to, for reports. `rivals` are laws by name that a
+    wrong implementation may have instead: what it does is then called by that name.
+    """
+
+    name: str
+    valid: Sequence[Parameters] = ()
+    refused: Sequence[Parameters] = ()
+    inputs: Sequence[Any] | Callable[..., Iterable[Any]] = ()
+    metric: Any = None
+    distances: Sequence[float] = ()
+    measure: Measure | Callable[..., Measure] | None = None
+    output: type | Callable[[Any], bool] = int
+    law: Callable[..., Weighted] | None = None
+    program: Callable[..., object] | None = None
+    map: Callable[..., Exact] | None = None
+    scaled_by: str = ""
+    rivals: Mapping[str, Callable[..., Weighted]] = field(default_factory=dict)
+    _laws: dict[tuple[Setting, str, str], Promised] = field(default_factory=dict, init=False, repr=False)
+    _events: dict[Setting, frozenset[Outcome]] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the factory's parameters."""
+        return tuple(self.valid[0])
+
+    @cached_property
+    def settings(self) -> tuple[Stated, ...]:
+        """The choices of parameters."""
+        return tuple(map(self.stated, self.valid))
+
+    @cached_property
+    def measures(self) -> tuple[Measure, ...]:
+        """The measures that some choice is about."""
+        return tuple(dict.fromkeys(setting.measure for setting in self.settings))
+
+    def stated(self, values: Parameters) -> Stated:
+        """One choice of parameters."""
+        text = ", ".join(f"{name}={value!r}" for name, value in values.items())
+        measure = called(self.measure, (), values) if callable(self.measure) else self.measure
+        assert measure is not None
+        return Stated(measure=measure, values=values, text=text)
+
+    def changed(self, change: Parameters) -> Stated:
+        """The first choice with something put over it."""
+        values = {**self.valid[0], **change}
+        text = ", ".join(f"{name}={value!r}" for name, value in change.items())
+        return Stated(measure=self.settings[0].measure, values=values, text=text)
+
+    def arguments(self, setting: Setting) -> Mapping[str, object]:
+        """The factory's arguments."""
+        assert isinstance(setting, Stated)
+        return setting.values
+
+    def written(self, setting: Setting) -> dict[str, str]:
+        """The parameters, for reports."""
+        return {name: repr(value) for name, value in self.arguments(setting).items()}
+
+    def members(self, setting: Setting) -> tuple[Any, ...]:
+        """The inputs that are tried with these parameters."""
+        return tuple(called(self.inputs, (), self.arguments(setting)) if callable(self.inputs) else self.inputs)
+
+    def distance(self, setting: Setting, x: Any, y: Any) -> Fraction | float:
+        """How far apart two inputs are."""
+        measured_by = getattr(self.metric, "distance", self.metric)
+        found = called(measured_by, (exactly(x), exactly(y)), self.arguments(setting))
+        return found if found == math.inf else Fraction(found)
+
+    def combinations(self) -> Iterator[tuple[Stated, Any]]:
+        """Every choice of parameters with every input, the simple ones first."""
+        yield from _by_turns([(setting, self.members(setting)) for setting in self.settings])
+
+    def pairs(self) -> Iterator[tuple[Stated, float, Any, Any]]:
+        """Every choice of parameters with every pair of inputs, and the least distance that is asked for it."""
+        yield from (
+            (setting, d_in, x, y)
+            for setting, (d_in, x, y) in _by_turns([(setting, self._close(setting)) for setting in self.settings])
+        )
+
+    def _close(self, setting: Stated) -> Sequence[tuple[float, Any, Any]]:
+        members = self.members(setting)
+        found = []
+        for place, x in enumerate(members):
+            for y in members[:place]:
+                apart = self.distance(setting, x, y)
+                within = [d_in for d_in in sorted(self.distances) if 0 < apart <= Fraction(d_in)]
+                found += [(within[0], y, x), (within[0], x, y)] if within else []
+        return found
+
+    def bound(self, setting: Setting, d_in: Fraction) -> Exact:
+        """What the map promises at a distance."""
+        assert self.map is not None
+        found: Exact = called(self.map, (d_in,), self.arguments(setting))
+        return found
+
+    def enclosed_bound(self, setting: Setting, d_in: Fraction) -> Ball:
+        """The same as a ball."""
+        found = self.bound(setting, d_in)
+        if isinstance(found, Ball):
+            return found
+        return Ball.pos_inf() if found == math.inf else ball(Fraction(found))
+
+    def read(self, answer: Answer) -> Outcome | None:
+        """The answer as an outcome, or None if it is nothing that can be released."""
+        is_one = type(answer) is self.output if isinstance(self.output, type) else bool(self.output(answer))
+        return (answer,) if is_one else None
+
+    def promised(self, setting: Setting, x: Any, rival: str = "") -> Promised:
+        """The law of the output on an input, or that of a rival."""
+        key = setting, repr(x), rival
+        if key not in self._laws:
+            self._laws[key] = self._measured(self.arguments(setting), x, self.rivals[rival] if rival else self.law)
+        return self._laws[key]
+
+    def events(self, setting: Setting) -> frozenset[Outcome]:
+        """The outcomes that are likely enough on some input to be counted one by one."""
+        if setting not in self._events:
+            laws = (self.promised(setting, x).cells() for x in self.members(setting))
+            self._events[setting] = frozenset(outcome for law in laws for outcome in law if outcome != REST)
+        return self._events[setting]
+
+    def _measured(self, parameters: Parameters, x: Any, law: Callable[..., Weighted] | None) -> Promised:
+        if law is not None:
+            return listed(called(law, (exactly(x),), parameters), self.read)
+        program = self.program
+        assert program is not None
+        return measured(lambda draw: called(program, (exactly(x),), parameters, draw=draw), self.read)
+
+
+def called(function: Callable[..., Any], places: Sequence[object], parameters: Parameters, **more: object) -> Any:
+    """Call a function with those of the parameters that it names, as exact numbers."""
+    taken = inspect.signature(function).parameters
+    every = any(parameter.kind is parameter.VAR_KEYWORD for parameter in taken.values())
+    by_name = {name: exactly(value) for name, value in parameters.items() if every or name in taken}
+    return function(*places, **by_name, **more)
+
+
+def exactly(value: Any) -> Any:
+    """A finite float as a Fraction, also inside of tuples and lists; anything else as it is."""
+    if type(value) is float and math.isfinite(value):
+        return Fraction(value)
+    return tuple(map(exactly, value)) if type(value) in (tuple, list) else value
+
+
+def check_form(contract: Contract) -> None:
+    """Refuse what is not stated, or not of the kind that it should be."""
+    needed = ("valid", "inputs", "metric", "distances", "measure", "map")
+    missing = [name for name in needed if not getattr(contract, name)]
+    if missing:
+        raise BadContract(f"{', '.join(missing)} is not stated")
+    if (contract.law is None) == (contract.program is None):
+        raise BadContract("it needs a law or a program, and not both")
+    for choice in (*contract.valid, *contract.refused):
+        if contract.valid[0].keys() != {**contract.valid[0], **choice}.keys():
+            raise BadContract(f"{dict(choice)} has other parameters than {dict(contract.valid[0])}")
+    if contract.scaled_by and contract.scaled_by not in contract.valid[0]:
+        raise BadContract(f"scaled_by is {contract.scaled_by!r}, which is no parameter")
+    for setting in contract.settings:
+        if not isinstance(setting.measure, Measure):
+            raise BadContract(f"measure is {setting.measure!r}, which is no measure of spec.space")
+        for value in (*setting.values.values(), *contract.members(setting)):
+            encode(value)
+
+
+def _by_turns(rows: Sequence[tuple[Stated, Sequence[Any]]]) -> Iterator[tuple[Stated, Any]]:
+    """Every row's setting with each of its members, in the order of the places' sum."""
+    places = [(i, j) for i, (_, members) in enumerate(rows) for j in range(len(members))]
+    return ((rows[i][0], rows[i][1][j]) for i, j in sorted(places, key=sum))

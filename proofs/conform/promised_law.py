@@ -1,0 +1,143 @@
+"""The law that a contract promises on one input: outcomes with exact weights, and what is left of the mass."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from impl.ball import Ball, ball, interval, precision, upper
+from proofs.engine.enclosure import Weight, as_ratio, enclose, sign
+from proofs.engine.law import Failure, Unfinished, at_the_coins, by_contract
+from spec.draw import Draw
+from spec.weights import ZERO, ExpRatio, ExpSum
+
+Outcome = tuple[Any, ...]
+"""What is released: k indices, or a tuple of the one thing that it is."""
+
+REST: Outcome = ()
+"""All outcomes that have no cell of their own."""
+
+Weighted = Mapping[Any, Weight] | Iterable[tuple[Any, Weight]]
+"""Each output with its probability."""
+
+Read = Callable[[Any], Outcome | None]
+
+TAIL = Fraction(1, 2**40)
+"""How much of a law that never ends is left out at most."""
+STEP, MOST_OUTCOMES = 64, 1 << 14
+"""So many outcomes are read at a time, and of one law."""
+MISSING = Fraction(1, 2**30)
+"""How much of the coin tree of a program is left out, if it never ends."""
+BITS = 128
+MOST_CELLS = 64
+RARE = Fraction(1, 2**10)
+"""Outcomes that together are rarer than this share a cell where draws are counted."""
+
+
+class NotALaw(ValueError):
+    """What a contract says of its output is no law."""
+
+
+@dataclass(frozen=True)
+class Promised:
+    """Each probability is between its weight and that plus `doubt`; what is not listed has at most `tail` together."""
+
+    branches: tuple[tuple[Outcome, ExpRatio], ...]
+    tail: Fraction = Fraction(0)
+    doubt: Fraction = Fraction(0)
+
+    def weights(self) -> dict[Outcome | None, ExpRatio]:
+        """The weights by outcome."""
+        return dict(self.branches)
+
+    def above(self, outcome: Outcome | None) -> Fraction:
+        """By how much a probability may be greater than its weight, which is 0 for what is not listed."""
+        if outcome is None:
+            return self.doubt
+        return self.doubt if outcome in self.weights() else self.tail
+
+    def cells(self, most: int = MOST_CELLS) -> dict[Outcome, Ball]:
+        """The likely outcomes with their probabilities, and all others in one cell, which is not too small."""
+        with precision(BITS):
+            sizes = {outcome: enclose(weight, BITS) for outcome, weight in self.branches}
+            order = sorted(sizes, key=lambda outcome: -float(sizes[outcome].mid()))
+            kept: dict[Outcome, Ball] = {}
+            left = ball(1)
+            for outcome in order:
+                if kept and (upper(left) < RARE or len(kept) == most):
+                    break
+                kept[outcome] = sizes[outcome]
+                left -= sizes[outcome]
+            if self.doubt:
+                kept = {outcome: size + interval(0, self.doubt) for outcome, size in kept.items()}
+            if self.tail or self.doubt or len(kept) < len(order):
+                kept[REST] = left
+            return kept
+
+    def on(self, cells: Mapping[Outcome, Ball]) -> dict[Outcome, Ball]:
+        """This law on the cells of another: what has none goes to the rest, if there is one."""
+        merged: dict[Outcome, Ball] = {}
+        with precision(BITS):
+            for outcome, weight in self.branches:
+                cell = outcome if outcome in cells or REST not in cells else REST
+                merged[cell] = merged.get(cell, ball(0)) + enclose(weight, BITS)
+            if REST in cells and (self.tail or REST in merged):
+                merged[REST] = merged.get(REST, ball(0)) + ball(self.tail)
+        return merged
+
+
+def listed(law: Weighted, read: Read) -> Promised:
+    """The law that is yielded, all of it, or all but a little if it never ends."""
+    pairs = iter(law.items() if isinstance(law, Mapping) else law)
+    found: dict[Outcome, ExpRatio] = {}
+    with precision(BITS):
+        left = ball(1)
+        for count in range(0, MOST_OUTCOMES, STEP):
+            batch = list(islice(pairs, STEP))
+            for output, weight in batch:
+                _add(found, output, weight, read)
+                left -= enclose(weight, BITS)
+            if left < 0 or (len(batch) < STEP and not left.contains(0)):
+                raise NotALaw(f"the probabilities of the law add up to {(1 - left).str(6, radius=False)}, not to 1")
+            if len(batch) < STEP:
+                return Promised(tuple(found.items()))
+            if count and upper(left) <= TAIL:
+                return Promised(tuple(found.items()), max(upper(left), Fraction(0)))
+        raise NotALaw(f"of the law {left.str(3, radius=False)} is left after {MOST_OUTCOMES:,} outcomes")
+
+
+def measured(program: Callable[[Draw], object], read: Read) -> Promised:
+    """The law of a coin program: exact by the contracts of the samplers that it calls, or else at the coins."""
+    try:
+        exact = by_contract(program)
+        return Promised(tuple((_outcome(output, read), weight) for output, weight in exact.branches))
+    except Unfinished:
+        pass
+    try:
+        walked = at_the_coins(program, missing=MISSING)
+    except Unfinished as error:
+        raise NotALaw(f"the program cannot be measured: {error}") from error
+    branches = tuple((_outcome(output, read), as_ratio(mass)) for output, mass in walked.branches)
+    return Promised(branches, walked.missing, walked.missing)
+
+
+def _add(found: dict[Outcome, ExpRatio], output: Any, weight: object, read: Read) -> None:
+    if isinstance(weight, bool) or not isinstance(weight, int | Fraction | ExpSum | ExpRatio):
+        raise NotALaw(
+            f"the probability of {output!r} is a {type(weight).__name__}: a Fraction, or spec.weights, is exact"
+        )
+    if sign(weight) < 0:
+        raise NotALaw(f"the probability of {output!r} is negative")
+    outcome = _outcome(output, read)
+    if weight:
+        found[outcome] = found.get(outcome, ZERO) + as_ratio(weight)
+
+
+def _outcome(output: Any, read: Read) -> Outcome:
+    if isinstance(output, Failure):
+        raise NotALaw(f"the program raises {type(output.error).__name__}: {output.error}")
+    outcome = read(output)
+    if outcome is None:
+        raise NotALaw(f"the law yields {output!r}, which is not of the output's type")
+    return outcome
