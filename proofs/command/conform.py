@@ -9,7 +9,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from impl.registry import SPELLINGS
 from proofs.audit.workers import one_line
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import refuse_unwritable, stdout, write_file
@@ -86,11 +85,10 @@ def run(options: Namespace, source: LedgerSource) -> int:
 
 
 def _held(options: Namespace, request: Request) -> Iterator[Held]:
-    triple = SPELLINGS[options.triple].triple.name if options.triple in SPELLINGS else options.triple
     try:
         with _watched() as watch:
             for python in options.python or [None]:
-                yield from held(options.target, triple, python, request, watch, _told_at_once)
+                yield from held(options.target, options.triple, python, request, watch, _told_at_once)
     except BadTarget as error:
         if error.place:
             raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error

@@ -3,13 +3,15 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from proofs.conform.ask import Ask
 from proofs.conform.clauses import CLAUSES, ERRORS_CLOSE, LAW_SAMPLED, MAP_SOUND, PRIVACY_SAMPLED, SHAPE
+from proofs.conform.contract import Contract
+from proofs.conform.contract_file import contract_named
 from proofs.conform.known_laws import OTHER
 from proofs.conform.model import Clause, Kind, Outcome, Verdict
 from proofs.conform.session import EFFORTS, conform
@@ -57,6 +59,9 @@ class Held:
 
     name: Name
     triple: str
+    contract: Contract
+    stated: str
+    """What the user calls the triple."""
     python: str
     about: About
     request: Request
@@ -90,9 +95,11 @@ def held(
     """Hold a target against a triple, or against every one that a library offers; `seen` hears each verdict at once."""
     interpreter, name = python or sys.executable, parse(target)
     clauses, number = frozenset(clause.name for clause in request.clauses), request.number
-    with ProcessTarget(name, interpreter, sought=[*TRIPLES]) as probe:
+    contract = contract_named(triple) if triple else None
+    triples: Mapping[str, Contract] = {contract.name: contract} if contract else TRIPLES
+    with ProcessTarget(name, interpreter, sought=[*triples]) as probe:
         about = probe.describe()
-    named = factories(name, triple, about.offers, [*TRIPLES])
+    named = factories(name, contract.name if contract else None, about.offers, [*triples])
     spending = EFFORTS[request.effort].among(len(named))
     for wanted, factory in named.items():
         began = time.monotonic()
@@ -102,12 +109,15 @@ def held(
             targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
             seconds, going = spending.seconds, request.keep_going
-            for found in conform(targets, TRIPLES[wanted], ask, seconds, going, len(named), tolerated):
+            for found in conform(targets, triples[wanted], ask, seconds, going, len(named), tolerated):
                 seen(place(factory, wanted, about), wanted, found)
                 verdicts.append(found)
         order = {clause.name: position for position, clause in enumerate(CLAUSES)}
         verdicts.sort(key=lambda found: order[found.clause.name])
-        yield Held(factory, wanted, interpreter, about, request, tuple(verdicts), time.monotonic() - began)
+        spent = time.monotonic() - began
+        yield Held(
+            factory, wanted, triples[wanted], triple or wanted, interpreter, about, request, tuple(verdicts), spent
+        )
 
 
 def place(name: Name, triple: str, about: About) -> str:
