@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from proofs.conform.ask import Ask
-from proofs.conform.clauses import CLAUSES, ERRORS_CLOSE, LAW_SAMPLED, MAP_SOUND, PRIVACY_SAMPLED, SHAPE
+from proofs.conform.clauses import (
+    CLAUSES,
+    ERRORS_CLOSE,
+    LAW_COINS,
+    LAW_SAMPLED,
+    MAP_SOUND,
+    PRIVACY_COINS,
+    PRIVACY_SAMPLED,
+    SHAPE,
+)
 from proofs.conform.contract import Contract
 from proofs.conform.contract_file import contract_named
 from proofs.conform.known_laws import OTHER
@@ -79,6 +88,18 @@ class Held:
         return [f.clause.name for f in self.verdicts if f.outcome is Outcome.SKIPPED and f.clause in ESSENTIAL]
 
     @property
+    def unchecked(self) -> dict[str, str]:
+        """The clauses of which not all that was planned could be asked, and why: one reason each."""
+        found = {f.clause.name: reason_of(f) for f in self.verdicts if f.outcome is Outcome.SKIPPED or f.unasked}
+        together = [clause.name for clause in (LAW_COINS, PRIVACY_COINS) if clause.name in found]
+        return {**found, **dict.fromkeys(together, found[together[0]])}
+
+    @property
+    def lacking(self) -> list[str]:
+        """The clauses without which nothing can be said, and of which not all that was planned could be asked."""
+        return [name for name in self.unchecked if name in {clause.name for clause in ESSENTIAL}]
+
+    @property
     def place(self) -> str:
         """`file:line` of the factory."""
         return place(self.name, self.triple, self.about)
@@ -118,6 +139,13 @@ def held(
         yield Held(
             factory, wanted, triples[wanted], triple or wanted, interpreter, about, request, tuple(verdicts), spent
         )
+
+
+def reason_of(found: Verdict) -> str:
+    """Why a clause was not checked, or not wholly."""
+    if found.outcome is not Outcome.SKIPPED:
+        return f"{found.unasked} of its cases were not asked"
+    return found.detail or "the target refuses whatever it asks about"
 
 
 def place(name: Name, triple: str, about: About) -> str:

@@ -6,7 +6,7 @@ them from the standard library, it may have others too, and each walk has a doub
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from impl.ball import Ball, ball, lower, upper
@@ -17,6 +17,7 @@ from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench, Clock, indices
+from proofs.conform.power import Look, power_of
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Setting
 from proofs.engine.enclosure import compare, enclose
@@ -47,6 +48,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[V
     asked = Round(ask, [LAW_COINS], len(cases), len(cases))
     clock = Clock(seconds, ask.clock)
     walks = _Walks(bench, asked, clock)
+    looks: list[Look] = []
     for number in asked:
         if not clock.left:
             break
@@ -54,6 +56,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[V
         try:
             walk = walks.walk(number, case.setting, case.x)
             asked.count(LAW_COINS)
+            looks.append((case, walk.missing + walk.doubt))
             found = _difference(bench.triple, case, walk)
             if found is not None and walk.doubt:
                 walk = walks.confirmed(number, case.setting, case.x, found.excess * NEARLY)
@@ -62,7 +65,9 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[V
             continue
         if found is not None:
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {found.words}", found.numbers)
-    yield from _told(asked, walks, LAW_COINS)
+    closest = min((variation for _, variation in looks), default=Fraction(1))
+    for told in _told(asked, walks, LAW_COINS):
+        yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
 
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[Verdict]:

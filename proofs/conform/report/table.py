@@ -9,6 +9,7 @@ from rich.text import Text
 
 from proofs.conform.clauses import CLAUSES
 from proofs.conform.model import Failure, Outcome
+from proofs.conform.report import worth
 from proofs.conform.report.words import parameters, reproduce
 from proofs.conform.run import Held
 
@@ -20,7 +21,8 @@ STYLES = {Outcome.PASSED: "green", Outcome.FAILED: "bold red", Outcome.NOTED: "y
 
 def told(run: Held) -> RenderableType:
     """One run: what was held against what, every clause, every failure."""
-    return Group(Text(heading(run), "bold"), Text(), _clauses(run), *_failures(run), Text(), verdict(run))
+    last = (Text(line, "dim") for line in worth.lines(run))
+    return Group(Text(heading(run), "bold"), Text(), _clauses(run), *_failures(run), Text(), verdict(run), *last)
 
 
 def heading(run: Held) -> str:
