@@ -35,8 +35,8 @@ exit codes: 0 conforms, 1 does not, or not in full if --strict, 2 could not be r
 
 
 SCOPE = (
-    "In scope: private selection by these triples, and any mechanism whose contract you state (--triple FILE.py:NAME). "
-    "Not in scope: approximate differential privacy, continuous outputs, time and other side channels."
+    "In scope: private selection, and any mechanism whose contract you state (--triple FILE.py:NAME); "
+    "not in scope: approximate differential privacy, continuous outputs, time and other side channels."
 )
 """What can be held against what, and what cannot."""
 
@@ -160,7 +160,7 @@ def _list() -> int:
         says = clause.says if clause.gates else f"{clause.says} (reported, fails nothing)"
         clauses.add_row(clause.name, clause.kind.value, says)
     console = stdout()
-    console.print(SCOPE)
+    console.print(SCOPE, soft_wrap=True)
     console.print()
     console.print(triples)
     console.print()

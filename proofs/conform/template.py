@@ -58,7 +58,7 @@ def template(contract: Contract, stated: str | None) -> str:
         parameters="\n".join(f"# {name}: {_explained(contract, name)}" for name in contract.parameters),
         invoke=_invoke(contract),
         names=names,
-        kept="; ".join(f"self.{name} = {name}" for name in contract.parameters),
+        kept="\n        ".join(f"self.{name} = {name}" for name in contract.parameters),
     )
 
 
