@@ -67,12 +67,12 @@ class Implementation:
         """The law of what `invoke` releases."""
         key = setting, repr(x)
         if key not in self._laws:
-            self._laws[key] = self._measured(self._mechanism(setting), x)
+            self._laws[key] = self._measured(self.mechanism(setting), x)
         return self._laws[key]
 
     def claim(self, setting: Stated, d_in: float) -> Bounds:
         """What the map says."""
-        answer = self._mechanism(setting).map(d_in)
+        answer = self.mechanism(setting).map(d_in)
         bound = None if isinstance(answer, Odd) else answered(answer)
         if isinstance(bound, bool) or not isinstance(bound, int | float | Fraction) or not bound >= 0:
             raise BadTarget(f"its map answers {answer!r}, which is no bound")
@@ -85,7 +85,8 @@ class Implementation:
         walk = answered(made.walk(x, MISSING, PATIENCE, DOUBT, COINS))
         return checked(doubted(walked(walk), walk.doubt))
 
-    def _mechanism(self, setting: Stated) -> ProcessMade:
+    def mechanism(self, setting: Stated) -> ProcessMade:
+        """What the factory made of a setting."""
         if setting not in self._made:
             self._made[setting] = answered(self._process.make(self._contract.arguments(setting)))
         return self._made[setting]
