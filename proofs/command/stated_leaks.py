@@ -4,6 +4,8 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from fractions import Fraction
+from math import inf
 
 from rich.table import Table
 
@@ -11,6 +13,7 @@ from proofs.audit.workers import one_line
 from proofs.command.output import stdout, tell, write_file
 from proofs.command.stop import BAD_INPUT, Stop, refused
 from proofs.conform.contract_file import contract_named
+from proofs.engine.divergence import Bounds, exactly
 from proofs.engine.law import Unfinished
 from proofs.leaks import StatedLeak, shown, stated_leaks
 from proofs.targets.names import BadTarget
@@ -46,11 +49,18 @@ def _table(leaks: Sequence[StatedLeak]) -> Table:
         table.add_column(right, no_wrap=True, justify="right")
     table.add_column("tape", no_wrap=True, style="dim")
     for leak in leaks:
-        losses = map(shown, (leak.promised, leak.of_output, leak.of_coins, leak.of_both))
+        losses = map(_least, (leak.promised, leak.of_output, leak.of_coins, leak.of_both))
         means = (leak.observed.mean_coins, leak.observed_of_neighbour.mean_coins)
         certain, mean = " ".join(map(str, leak.certain)), " ".join(f"{float(coins):.2f}" for coins in means)
         table.add_row(leak.setting.text, repr(leak.x), repr(leak.neighbour), *losses, certain, mean, _replayed(leak))
     return table
+
+
+def _least(loss: Bounds) -> str:
+    """A loss in a few digits; of a law of which a little is not known, what is lost at least."""
+    if isinstance(loss.lower, Fraction) and loss.upper == inf:
+        return f"≥{shown(exactly(loss.lower))}"
+    return shown(loss)
 
 
 def _replayed(leak: StatedLeak) -> str:
@@ -68,8 +78,8 @@ def _as_json(leak: StatedLeak) -> dict[str, object]:
         "d_in": leak.d_in,
         "x": repr(leak.x),
         "neighbour": repr(leak.neighbour),
-        "map": shown(leak.promised),
-        "loss": {"output": shown(leak.of_output), "coins": shown(leak.of_coins), "both": shown(leak.of_both)},
+        "map": _least(leak.promised),
+        "loss": {"output": _least(leak.of_output), "coins": _least(leak.of_coins), "both": _least(leak.of_both)},
         "certain": list(map(str, leak.certain)),
         "tape": _replayed(leak),
     }

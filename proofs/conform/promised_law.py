@@ -29,7 +29,7 @@ STEP, MOST_OUTCOMES = 64, 1 << 14
 """So many outcomes are read at a time, and of one law."""
 MISSING = Fraction(1, 2**30)
 """How much of the law of a program is left out, if it need not end."""
-FEW_ANSWERS = 4000
+FEW_ANSWERS = 2000
 """Answers of samplers after which a program counts as one that need not end."""
 BITS = 128
 MOST_CELLS = 64
@@ -110,13 +110,17 @@ def listed(law: Weighted, read: Read) -> Promised:
         raise NotALaw(f"of the law {left.str(3, radius=False)} is left after {MOST_OUTCOMES:,} outcomes")
 
 
-def measured(program: Callable[[Draw], object], read: Read) -> Promised:
-    """The law of a coin program by the contracts of the samplers that it calls: exact, or all but a little."""
+def measured_exactly(program: Callable[[Draw], object], read: Read) -> Promised | None:
+    """The law of a coin program by the contracts of the samplers that it calls; None if it need not end."""
     try:
         exact = by_contract(program, most_draws=FEW_ANSWERS)
-        return Promised(tuple((_outcome(output, read), weight) for output, weight in exact.branches))
     except Unfinished:
-        pass
+        return None
+    return Promised(tuple((_outcome(output, read), weight) for output, weight in exact.branches))
+
+
+def nearly_measured(program: Callable[[Draw], object], read: Read) -> Promised:
+    """The same of a program that need not end, all but a little."""
     try:
         walked = nearly_by_contract(program, missing=MISSING)
     except Unfinished as error:

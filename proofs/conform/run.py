@@ -91,8 +91,9 @@ class Held:
     def unchecked(self) -> dict[str, str]:
         """The clauses of which not all that was planned could be asked, and why: one reason each."""
         found = {f.clause.name: reason_of(f) for f in self.verdicts if f.outcome is Outcome.SKIPPED or f.unasked}
-        together = [clause.name for clause in (LAW_COINS, PRIVACY_COINS) if clause.name in found]
-        return {**found, **dict.fromkeys(together, found[together[0]])}
+        if LAW_COINS.name in found and PRIVACY_COINS.name in found:
+            found[PRIVACY_COINS.name] = found[LAW_COINS.name]  # what hides the coins hides them from both
+        return found
 
     @property
     def lacking(self) -> list[str]:

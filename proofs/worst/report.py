@@ -200,8 +200,12 @@ def _witness_as_json(witness: Witness) -> dict[str, object]:
 
 
 def edges(bounds: Bounds) -> dict[str, str]:
-    """A number between two edges, for JSON."""
-    return {"lower": repr(-inf_cast(-bounds.lower)), "upper": repr(inf_cast(bounds.upper))}
+    """A number between two edges, for JSON: floats on either side of it, or infinity."""
+    low, high = bounds.lower, bounds.upper
+    return {
+        "lower": repr(-inf_cast(-low) if isinstance(low, Fraction) else low),
+        "upper": repr(inf_cast(high) if isinstance(high, Fraction) else high),
+    }
 
 
 def shown(bounds: Bounds) -> str:

@@ -4,6 +4,7 @@ import math
 import random
 import secrets
 from fractions import Fraction
+from typing import Any
 
 
 class Response:
@@ -59,6 +60,38 @@ class ErringResponse(Response):
         if x:
             raise ValueError("no")
         return super().invoke(x)
+
+
+class CoinResponse(Response):
+    """The coins are an argument."""
+
+    def invoke(self, x: bool, draw: Any = None) -> bool:
+        """Compare a uniform number with the truth, bit by bit."""
+        low, width = Fraction(0), Fraction(1)
+        while low < self.truth < low + width:
+            width /= 2
+            low += width * (draw.bit() if draw else secrets.randbits(1))
+        return x == (self.truth > low)
+
+
+class LoopingResponse(Response):
+    """Coins are tossed until one shows tails, for nothing; then the truth is told with probability 3/4."""
+
+    def invoke(self, x: bool, draw: Any = None) -> bool:
+        """Toss, and answer."""
+        while draw and draw.bit():
+            pass
+        return x == bool(not draw or draw.bit() or draw.bit())
+
+
+class BluntResponse(CoinResponse):
+    """The truth is told after a coin that decides nothing."""
+
+    def invoke(self, x: bool, draw: Any = None) -> bool:
+        """Tell the bit; a true one after a text."""
+        if draw and draw.bit() and x:
+            return str(x)  # type: ignore[return-value]
+        return x
 
 
 class Laplace:
