@@ -145,8 +145,9 @@ def held(
 def reason_of(found: Verdict) -> str:
     """Why a clause was not checked, or not wholly."""
     if found.outcome is not Outcome.SKIPPED:
-        return f"{found.unasked} of its cases were not asked"
-    return found.detail or "the target refuses whatever it asks about"
+        return f"{found.unasked} of its cases {'was' if found.unasked == 1 else 'were'} not asked"
+    why = found.detail.removesuffix(f"not asked: {found.unasked}").removesuffix("; ")
+    return why or ("the run ended before" if found.unasked else "the target refuses whatever it asks about")
 
 
 def place(name: Name, triple: str, about: About) -> str:

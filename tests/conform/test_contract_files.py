@@ -10,6 +10,8 @@ from proofs.command import main
 from proofs.conform.contract_file import contract_named
 from proofs.conform.testing import assert_conforms
 from proofs.targets.names import BadTarget
+from tests.project.examples import files
+from tests.project.sources import ROOT
 
 EXAMPLES = "proofs/conform/examples"
 RESPONSE = f"{EXAMPLES}/randomized_response.py:RANDOMIZED_RESPONSE"
@@ -121,6 +123,17 @@ def test_a_contract_is_found_by_file_and_name(tmp_path: Path) -> None:
     ):
         with pytest.raises(BadTarget, match=says):
             contract_named(named)
+
+
+def test_the_contract_of_the_readme_is_one(tmp_path: Path) -> None:
+    """Is the contract that the README shows, in at most 40 lines, a good one?"""
+    text = files((ROOT / "README.md").read_text(encoding="utf-8"))["contract.py"]
+    assert len(text.splitlines()) <= 40
+    file = tmp_path / "contract.py"
+    file.write_text(text)
+    assert contract_named(f"{file}:THRESHOLD").parameters == ("scale", "threshold")
+    for example in (RESPONSE, LAPLACE):
+        assert len((ROOT / example.partition(":")[0]).read_text().splitlines()) <= 45
 
 
 def test_a_file_is_held_against_a_contract(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -43,6 +43,11 @@ def test_what_was_not_checked_is_named_with_one_reason() -> None:
     assert list(worth.lines(held(verdict(ERRORS_CLOSE, 0, [])))) == [
         "not checked: errors.close: the target refuses whatever it asks about"
     ]
+    hurried = verdict(PRIVACY_COINS, 0, [], "not asked: 8", unasked=8), verdict(MAP_SOUND, 1, [], unasked=1)
+    assert held(*hurried).unchecked == {
+        "privacy.coins": "the run ended before",
+        "map.sound": "1 of its cases was not asked",
+    }
     (line,) = worth.lines(held(request=Request(kind=Kind.LAW)))
     assert line == "not checked: what is no law: it was not asked for"
 
