@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from impl.registry import SPELLINGS
 from proofs.audit.workers import one_line
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
@@ -110,9 +111,10 @@ def run(options: Namespace, source: LedgerSource) -> int:
 
 
 def _held(options: Namespace, request: Request) -> Iterator[Held]:
+    triple = SPELLINGS[options.triple].triple.name if options.triple in SPELLINGS else options.triple
     with _told_in_one_line(), _watched() as watch:
         for python in options.python or [None]:
-            yield from held(options.target, options.triple, python, request, watch, _told_at_once)
+            yield from held(options.target, triple, python, request, watch, _told_at_once)
 
 
 def _template(triple: str | None) -> int:
