@@ -1,8 +1,8 @@
 # Every target first makes .venv if it is missing or stale. Settings:
 #   PYTHON=python3.12   the interpreter to make .venv with
 #   UV=                 make .venv with venv and pip even where uv is installed
-#   ARGS='...'          further arguments for pytest (make test), for the audit (make audit), for Coq (make kernel, say
-#                       --write), or modules (make mutation)
+#   ARGS='...'          further arguments for pytest (make test), for the audit (make audit, make report), for Coq (make kernel, say
+#                       --write), modules (make mutation), or a seed (make attack, say --seed 7)
 #   NOISYMAX_DOCUMENTS  the folder of the documents' texts, for the tests that need them
 
 PYTHON ?= python3
@@ -26,13 +26,16 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit test check readme tests-list kernel mutation format help stale
+.PHONY: audit report test check readme tests-list kernel attack mutation format help stale
 
 # What `make check` runs after lint, format and types, the quickest first.
 CHECKS := audit test
 
 audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 	@$(BIN)/noisymax audit $(ARGS)
+
+report: $(READY)  ## write the audit as one page, report.html
+	@$(BIN)/noisymax report $(ARGS)
 
 test: $(READY)  ## run the tests on all cores and report branch coverage
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
@@ -51,6 +54,9 @@ tests-list: $(READY)  ## rewrite the list of tests, by which a lost one is notic
 
 kernel: $(READY)  ## rebuild the theorems about the code with Coq, and plant bugs that it must stop; some minutes
 	@$(BIN)/python -m proofs.kernel $(ARGS)
+
+attack: $(READY)  ## put false statements to every checker, 100,000 of them; takes an hour or more
+	@$(BIN)/python -m tests.attack $(ARGS)
 
 mutation: $(READY)  ## change the code in one place at a time and report what no test notices; takes an hour or more
 	@$(INSTALL) --constraint tests/mutation/constraints.txt --no-build-isolation --editable '.[mutation]'

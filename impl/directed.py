@@ -37,7 +37,7 @@ def inf_cast(x: Real, into: Format = BINARY64) -> float:
 def inf_add(a: Number, b: Number, into: Format = BINARY64) -> Number:
     """a + b in the type of both terms: among floats rounded up, among ints or Fractions exact."""
     total = _exact(a, int, float, Fraction) + _exact(b, type(a))
-    return type(a)(round_up(total, into) if isinstance(a, float) else total)
+    return type(a)(round_up(total, into) if type(a) is float else total)
 
 
 @INF_MUL

@@ -8,6 +8,7 @@ from impl import range_divergence
 from impl.directed import inf_cast
 from impl.draws import SystemDraw
 from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
+from impl.exponential_mechanism import exponential_mechanism
 from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.parameters import check_domain, check_natural, check_some_candidate, check_switch, checked_scale
@@ -16,6 +17,7 @@ from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
 from impl.scores import exact
 from spec import errors
 from spec.exponential_candidates_gumbel import MAKE_BASE_EXPONENTIAL_CANDIDATES_GUMBEL
+from spec.exponential_mechanism import EXPONENTIAL_MECHANISM as EXPONENTIAL_MECHANISM_TRIPLE
 from spec.inverse_transform import MAKE_INVERSE_TRANSFORM
 from spec.measurement import Measurement
 from spec.noisy_top_k import MAKE_NOISY_TOP_K
@@ -123,6 +125,30 @@ def release_permute_and_flip(
     )
 
 
+def release_exponential_mechanism(
+    input_domain: VectorDomain, input_metric: LInfDistance, privacy_measure: Measure, scale: float
+) -> Measurement[int]:
+    """Release one index by the exponential mechanism, from coins alone: no number is rounded and no noise enclosed.
+
+    Bound: that of one round of `make_noisy_top_k` with Gumbel noise, which has the same law.
+    """
+    check_domain(input_domain)
+    check_some_candidate(input_domain)
+    if privacy_measure not in (MAX, CONCENTRATED):
+        raise errors.NotASpace("privacy_measure")
+    by_measure = make_noisy_top_k(input_domain, input_metric, privacy_measure, 1, scale, False)
+    by_noise = make_noisy_top_k(input_domain, input_metric, CONCENTRATED, 1, scale, False)
+    return Measurement(
+        input_domain,
+        input_metric,
+        privacy_measure,
+        lambda x, draw: exponential_mechanism(exact(x), Fraction(scale), draw),
+        by_measure.map,
+        SystemDraw,
+        by_noise.tight_privacy_map,
+    )
+
+
 def release_range_divergence(input_domain: VectorDomain, k: int, scale: float, negate: bool) -> Measurement[list[int]]:
     """Release k indices by Gumbel noise in one shot, under range divergence, at a range distance.
 
@@ -168,6 +194,20 @@ PERMUTE_AND_FLIP = Mechanism(
     "permute_and_flip",
     PERMUTE_AND_FLIP_TRIPLE,
     release_permute_and_flip,
+    lambda s: {
+        "input_domain": s.domain,
+        "input_metric": s.metric,
+        "privacy_measure": s.measure,
+        "scale": s.scale,
+    },
+    measures=(MAX, CONCENTRATED),
+    indices=False,
+    varies=_SPACE | {"measure", "monotonic"},
+)
+EXPONENTIAL_MECHANISM = Mechanism(
+    "exponential_mechanism",
+    EXPONENTIAL_MECHANISM_TRIPLE,
+    release_exponential_mechanism,
     lambda s: {
         "input_domain": s.domain,
         "input_metric": s.metric,
@@ -225,6 +265,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
     for mechanism in (
         NOISY_TOP_K,
         PERMUTE_AND_FLIP,
+        EXPONENTIAL_MECHANISM,
         RANGE_DIVERGENCE,
         REPORT_NOISY_MAX_GUMBEL,
         EXPONENTIAL_CANDIDATES_GUMBEL,

@@ -9,6 +9,7 @@ from proofs.documents import zero_concentrated_divergence as concentrated_docume
 from proofs.engine.ledger.ledger import Ledger
 from proofs.mechanisms import (
     directed,
+    drawn,
     draws,
     exponential_candidates_gumbel,
     gumbel,
@@ -18,9 +19,12 @@ from proofs.mechanisms import (
     permute_and_flip,
     range_divergence,
     report_noisy_max_gumbel,
+    sampled,
     samplers,
     tight_maps,
 )
+from proofs.mechanisms import exponential_mechanism as sampled_exponential_mechanism
+from proofs.mechanisms import verified as verified_code
 from proofs.mechanisms.contracts import claims as contracts
 from proofs.mechanisms.noisy_top_k import max_divergence, zero_concentrated_divergence
 from proofs.mechanisms.permute_and_flip import odds, other_forms, range, zcdp
@@ -38,6 +42,7 @@ from proofs.theory import (
     softmax,
     temperature,
 )
+from proofs.theory import verified as verified_theory
 from proofs.theory.concentration import chord, from_bounded_loss, from_bounded_range, monotonicity, rho
 
 CHAPTERS = tuple(
@@ -67,6 +72,7 @@ CHAPTERS = tuple(
         exponential_candidates_gumbel,
         inverse_transform,
         exponential_mechanism,
+        sampled_exponential_mechanism,
         permute_and_flip,
         other_forms,
         noise_variance,
@@ -88,6 +94,11 @@ CHAPTERS = tuple(
         zero_concentrated_divergence,
         max_divergence,
         contracts,
+        drawn,
+        sampled,
+        # What the proof kernel has verified of all this.
+        verified_theory,
+        verified_code,
         # The tight maps, and how tight every map is.
         monotonicity,
         tight_maps,

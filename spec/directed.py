@@ -95,7 +95,7 @@ BINARY64 = Format(precision=53, least_exponent=-1022, greatest_exponent=1023)
 
 def is_finite(number: Real) -> bool:
     """Tell NaN and the infinities; `math.isfinite` itself fails on integers beyond the floats."""
-    return not isinstance(number, float) or math.isfinite(number)
+    return type(number) is not float or math.isfinite(number)
 
 
 def result_is_a_number_of_the_format(into: Format, result: Real) -> bool:

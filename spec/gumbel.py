@@ -15,7 +15,7 @@ import icontract
 
 from spec.logic.claim import Claim, Kind
 from spec.logic.promise import HasLaw
-from spec.partial_samples import AnswersForGood, EnclosesInverse
+from spec.partial_samples import AnswersForGood, EnclosesInverse, EnclosesQuantile
 from spec.peeling import as_many_as_asked_for, indices_are_distinct, indices_are_in_range, k_is_natural
 from spec.permute_and_flip import index_is_in_range, some_score_is_given
 from spec.triple import Triple
@@ -212,3 +212,4 @@ COMPARISON = Claim(
 )
 TOP_K_CODE = Claim("gumbel_top_k.code", Kind.CONTRACT, TOP_K_HAS_LAW)
 MAX_CODE = Claim("gumbel_max.code", Kind.CONTRACT, MAX_HAS_LAW)
+ENCLOSES = Claim("standard_gumbel.encloses", Kind.CONTRACT, EnclosesQuantile("impl.gumbel.standard_gumbel", margin=40))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from spec.errors import EntropyExhausted
 from spec.logic.formula import Sort, Symbol, Term, exp, ln
-from spec.logic.promise import Judge, NotAbout, Promise, applied, carrying
+from spec.logic.promise import Judge, NotAbout, Promise, applied, carrying, name_of
 from spec.logic.release import Tape
 from spec.triple import Triple
 
@@ -72,6 +72,51 @@ class EnclosesInverse(Promise):
             return False
         at = {MU: case.shift, BETA: case.scale, U: u}
         return judge.certain(CDF <= U, {**at, X: edges[0]}) and judge.certain(U <= CDF, {**at, X: edges[1]})
+
+
+class Dyadic(NamedTuple):
+    """A case: the point R/2^r."""
+
+    numerator: int
+    refinements: int
+
+
+@dataclass(frozen=True)
+class EnclosesQuantile(Promise):
+    """Two rationals enclose the standard Gumbel quantile, the more closely the more bits its point has.
+
+    For all r >= 1 and 0 < R < 2^r: the function's answer (a, b) at (R, r) has a <= -ln(-ln(R/2^r)) <= b, and
+    b - a <= 2^-(r + margin). This is what is asked of ball arithmetic, and all that is.
+
+    A case is a `Dyadic`.
+    """
+
+    function: str
+    margin: int
+
+    @property
+    def about(self) -> str:
+        """The function."""
+        return self.function
+
+    def show(self) -> str:
+        """For all points: how closely the quantile is enclosed."""
+        return (
+            f"for all integers r ≥ 1 and 0 < R < 2^r: {name_of(self.function)}(R, r) is a pair of rationals a, b with "
+            f"a ≤ -ln(-ln(R/2^r)) ≤ b and b - a ≤ 2^-(r + {self.margin})"
+        )
+
+    def holds(self, case: Dyadic, judge: Judge) -> bool:
+        """Compare the quantile with the edges, at a precision that is raised until it is told from them."""
+        numerator, refinements = case
+        if not 0 < numerator < 1 << refinements:
+            raise NotAbout("there is no such point")
+        low, high = judge.find(self.function)(numerator, refinements)
+        if high - low > Fraction(1, 1 << refinements + self.margin):
+            return False
+        at = {U: Fraction(numerator, 1 << refinements)}
+        value = -ln(-ln(U))
+        return judge.certain(X <= value, {**at, X: low}) and judge.certain(value <= X, {**at, X: high})
 
 
 class Cell(NamedTuple):

@@ -11,12 +11,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from spec.logic.claim import Claim, Kind
-from spec.logic.closeness import EPSILON, Abbreviated, LawIsPrivate
+from spec.logic.closeness import EPSILON, Abbreviated, CodeIsPrivate, LawIsPrivate
 from spec.logic.formula import Symbol, function, lesser
 from spec.logic.promise import HasLaw
 from spec.losses import permute_and_flip_range, rho
 from spec.samplers import EXP_HAS_LAW, UNIFORM_HAS_LAW
-from spec.space import MaxDivergence, ZeroConcentratedDivergence
+from spec.space import MaxDivergence, RangeDivergence, ZeroConcentratedDivergence
 from spec.triple import Triple
 from spec.weights import ONE, ExpRatio, ExpSum, Law
 
@@ -89,4 +89,24 @@ ZERO_CONCENTRATED = Claim(
             where=((RHO, rho(R)), (R, permute_and_flip_range(EPSILON))),
         ),
     ),
+)
+
+MAX_DIVERGENCE_PRIVACY = Claim(
+    "permute_and_flip.max_divergence.privacy",
+    Kind.PRIVACY,
+    CodeIsPrivate(HAS_LAW, MaxDivergence(), Abbreviated(EPSILON)),
+)
+ZERO_CONCENTRATED_PRIVACY = Claim(
+    "permute_and_flip.zero_concentrated.privacy",
+    Kind.PRIVACY,
+    CodeIsPrivate(
+        HAS_LAW,
+        ZeroConcentratedDivergence(),
+        Abbreviated(RHO, where=((RHO, rho(R)), (R, permute_and_flip_range(EPSILON)))),
+    ),
+)
+RANGE_PRIVACY = Claim(
+    "permute_and_flip.range.privacy",
+    Kind.PRIVACY,
+    CodeIsPrivate(HAS_LAW, RangeDivergence(), Abbreviated(permute_and_flip_range(EPSILON))),
 )

@@ -6,8 +6,11 @@ example, and the health check `too_slow`. Both are off; every other health check
 Measuring coverage makes exact laws take four times as long. A test that repeats often what others reach line by
 line is marked `untraced`: it runs the same, and its lines do not count. (The mark `no_cover` of pytest-cov does
 nothing in a process of pytest-xdist, where a second tracer takes over as soon as the first is stopped.)
+
+No test reads or keeps evidence, unless it says where.
 """
 
+import os
 import sys
 from collections.abc import Generator
 
@@ -23,6 +26,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("noisymax")
+os.environ["NOISYMAX_CACHE"] = ""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

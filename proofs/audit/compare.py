@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from proofs.audit.baseline_file import Baseline
 from proofs.audit.run import Audit, AuditedClaim
-from proofs.audit.selection import closure
+from proofs.engine.ledger.ledger import REFUTING
 from proofs.engine.ledger.status import Status
 
 
@@ -34,6 +34,19 @@ def differences(audit: Audit, baseline: Baseline) -> list[Difference]:
     return found
 
 
+def fallen_short(audit: Audit) -> list[Difference]:
+    """Evidence that does not hold, for a claim that other evidence still holds up: no baseline can accept it."""
+    return [
+        Difference(line.claim.id, f"some evidence fell short ({evidence.checker}: {evidence.finding.detail})")
+        for line in audit.claims
+        for evidence in line.evidence
+        if line.own is not None
+        and line.own.rank < Status.OPEN.rank
+        and evidence.place.proof != REFUTING
+        and evidence.finding.status in (Status.OPEN, Status.REFUTED)
+    ]
+
+
 def _own(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
     for line in audit.claims:
         accepted = baseline.claims.get(line.claim.id)
@@ -55,7 +68,7 @@ def _inherited(audit: Audit, baseline: Baseline) -> Iterator[Difference]:
         if line.own.value != accepted.status:
             continue
         if line.standing.value != accepted.standing:
-            culprits = [c for c in own if own[c] is line.standing and c in closure(audit.ledger, [line.claim.id])]
+            culprits = [c for c in own if own[c] is line.standing and c in audit.ledger.closure([line.claim.id])]
             what = f"standing {accepted.standing} in the baseline, now {line.standing.value}"
             what += f" (rests on {', '.join(culprits)})" if culprits and culprits != [line.claim.id] else ""
             yield Difference(line.claim.id, what)

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from proofs.audit.selection import Selection, closure, errata_of
+from proofs.audit.costs import seconds
+from proofs.audit.selection import Selection, errata_of
 from proofs.audit.workers import Job, Outcome, Watch, run_jobs
 from proofs.engine.ledger.ledger import REFUTING, Ledger, Place, Task, Verdict
 from proofs.engine.ledger.model import Erratum, Finding
@@ -67,13 +68,17 @@ class AuditedErratum:
 
 @dataclass(frozen=True)
 class Audit:
-    """The findings of one run on a ledger; everything else is computed from them."""
+    """The findings of one run on a ledger; everything else is computed from them.
+
+    Of these, `remembered` are of an earlier run.
+    """
 
     ledger: Ledger
     selection: Selection
     outcomes: Mapping[Job, Outcome]
     seconds: float
     workers: int
+    remembered: int = 0
 
     @cached_property
     def claims(self) -> tuple[AuditedClaim, ...]:
@@ -86,7 +91,7 @@ class Audit:
                 self.ledger.claims[claim],
                 verdicts[claim],
                 claim in known,
-                closure(self.ledger, [claim]) <= known,
+                self.ledger.closure([claim]) <= known,
             )
             for claim in self.selection.claims
         )
@@ -140,19 +145,17 @@ class Audit:
 
 
 def jobs(ledger: Ledger, selection: Selection) -> list[Job]:
-    """Every selected check and witness, those that take longest first."""
+    """Every selected check and witness, those first that are declared to take longest."""
     tasks = [t for t in ledger.tasks(selection.claims) if t.place.claim not in selection.skipped]
-    costs: dict[Job, float] = {t.place: _hint(t.check) for t in tasks}
-    costs |= {e: _hint(ledger.errata[e].witness) for e in selection.errata if e not in selection.skipped}
+    costs: dict[Job, float] = {t.place: seconds(t) for t in tasks}
+    costs |= dict.fromkeys(selection.errata, 0.0)
     return sorted(costs, key=lambda job: -costs[job])
 
 
-def run(factory: str, ledger: Ledger, selection: Selection, workers: int, watch: Watch) -> Audit:
-    """Run what is selected of the ledger that the factory builds, in this process and in each worker."""
+def run(
+    factory: str, ledger: Ledger, selection: Selection, workers: int, watch: Watch, known: Mapping[Job, Outcome]
+) -> Audit:
+    """Run what is selected and not yet known of the ledger that the factory builds, here and in each worker."""
     began = time.perf_counter()
-    outcomes = run_jobs(factory, jobs(ledger, selection), workers, watch)
-    return Audit(ledger, selection, outcomes, time.perf_counter() - began, workers)
-
-
-def _hint(work: object) -> float:
-    return float(getattr(work, "seconds_hint", 0.0))
+    found = run_jobs(factory, [job for job in jobs(ledger, selection) if job not in known], workers, watch)
+    return Audit(ledger, selection, {**known, **found}, time.perf_counter() - began, workers, len(known))

@@ -1,16 +1,17 @@
 """Which claims and errata an audit is about."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from proofs.audit.costs import is_long
 from proofs.audit.nearest import UnknownName
 from proofs.engine.ledger.ledger import Ledger
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The claims and errata that an audit is about, and those of them that it skips for being slow."""
+    """The claims and errata that an audit is about, and those of them that it skips as they take long."""
 
     claims: tuple[str, ...]
     errata: tuple[str, ...]
@@ -21,27 +22,14 @@ def select(ledger: Ledger, patterns: Collection[str] = (), quick: bool = False) 
     """The claims that some pattern names, with their errata, and the errata that some pattern names.
 
     A pattern is an id, the beginning of ids up to a dot, or a glob; without patterns all is selected.
-    A quick audit skips every claim that has a slow check.
+    A quick audit skips every claim that has a check which takes long, as declared in `costs`.
     """
     known = (*ledger.claims, *ledger.errata)
     named = set(known) if not patterns else {name for p in patterns for name in _matches(p, known)}
     claims = tuple(c for c in ledger.claims if c in named)
     errata = {e for c in claims for e in errata_of(ledger, c)} | (named & set(ledger.errata))
-    slow = {t.place.claim for t in ledger.tasks(claims) if _slow(t.check)}
-    slow |= {e for e in errata if _slow(ledger.errata[e].witness)}
-    return Selection(claims, tuple(e for e in ledger.errata if e in errata), frozenset(slow if quick else ()))
-
-
-def closure(ledger: Ledger, claims: Iterable[str]) -> set[str]:
-    """The claims and all they rest on."""
-    reached: set[str] = set()
-    ahead = list(claims)
-    while ahead:
-        claim = ahead.pop()
-        if claim not in reached:
-            reached.add(claim)
-            ahead.extend(ledger.uses[claim])
-    return reached
+    long = {t.place.claim for t in ledger.tasks(claims) if is_long(t)} if quick else set()
+    return Selection(claims, tuple(e for e in ledger.errata if e in errata), frozenset(long))
 
 
 def errata_of(ledger: Ledger, claim: str) -> tuple[str, ...]:
@@ -61,7 +49,3 @@ def _matches(pattern: str, known: Collection[str]) -> list[str]:
     if not found:
         raise UnknownName(pattern, known)
     return found
-
-
-def _slow(work: object) -> bool:
-    return bool(getattr(work, "slow", False))

@@ -16,8 +16,10 @@ from proofs.command.stop import BAD_INPUT, Stop
 
 SUBCOMMANDS: Mapping[str, str] = {
     "audit": "check every claim and compare the verdicts with the baseline",
+    "report": "write an audit as one HTML page: verdicts, derivations, errata, the graph of claims",
     "trace": "show what a mechanism or a claim rests on, as a tree",
     "explain": "walk through a derivation, with the evidence for each step",
+    "readings": "show what Coq is read as saying, and record that it was read",
     "errata": "show what is wrong in the documents, with witnesses",
     "law": "show the exact output law of a mechanism on given scores",
     "select": "run a sound mechanism on scores",

@@ -4,15 +4,27 @@ from argparse import Namespace
 from pathlib import Path
 
 from proofs.audit import baseline_file
-from proofs.audit.compare import Difference, differences
-from proofs.audit.report import FORMATS, table
+from proofs.audit.compare import Difference, differences, fallen_short
+from proofs.audit.report import FORMATS as PLAIN_FORMATS
+from proofs.audit.report import table
+from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
-from proofs.command.parser import Parser, add_workers
+from proofs.command.parser import Parser, add_cache, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 
+
+def _page(report: Report) -> str:
+    """The page; what it is made with takes a while to import, so that is done only then."""
+    from proofs.report.page import render
+
+    return render(report)
+
+
+FORMATS = {**PLAIN_FORMATS, "html": _page}
+_KINDS = {"sarif": "SARIF", "junit": "JUnit XML", "markdown": "Markdown", "badge": "an SVG badge"}
 _EXAMPLES = """  noisymax audit --only permute_and_flip. --json audit.json
       check the claims on permute-and-flip alone and write what was found to a file"""
 
@@ -20,18 +32,14 @@ _EXAMPLES = """  noisymax audit --only permute_and_flip. --json audit.json
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
-    parser.add_argument(
-        "--only",
-        action="append",
-        default=[],
-        metavar="ID",
-        help="only this claim or erratum; also the beginning of ids up to a dot, or a glob; repeatable",
-    )
-    parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
+    add_selection(parser)
     parser.add_argument("--accept", action="store_true", help="make what is found the new baseline")
     for name in FORMATS:
-        parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {name.upper()}")
+        parser.add_argument(
+            f"--{name}", type=Path, metavar="FILE", help=f"write the audit to FILE as {_KINDS.get(name, name.upper())}"
+        )
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
@@ -43,11 +51,12 @@ def run(options: Namespace, source: LedgerSource) -> int:
         raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
     for path in (*files.values(), *([source.baseline] if options.accept else [])):
         refuse_unwritable(path)
-    session = Session(source, baseline_needed=not options.accept)
+    session = Session(source, baseline_needed=not options.accept, cached=options.cached)
     done = session.perform(session.select(options.only, options.quick), options.workers)
+    report = session.report(done)
     for name, path in files.items():
-        write_file(path, FORMATS[name](done))
-    if options.accept and not any(shown.gone for shown in done.errata):
+        write_file(path, FORMATS[name](report))
+    if options.accept and not (any(shown.gone for shown in done.errata) or fallen_short(done)):
         return _accept(session, done)
     return _report(session, done)
 
@@ -58,7 +67,7 @@ def _report(session: Session, done: Audit) -> int:
     verdict = f"as expected: every verdict{scope} is in the baseline"
     if errors:
         verdict = f"not as expected: {len(errors)} error{'s' if len(errors) > 1 else ''}"
-    _show(done, differences(done, session.baseline), not errors, verdict)
+    _show(done, [*fallen_short(done), *differences(done, session.baseline)], not errors, verdict)
     return complain(errors)
 
 

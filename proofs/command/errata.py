@@ -10,7 +10,7 @@ from proofs.audit.run import AuditedErratum
 from proofs.audit.selection import Selection
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell, tell_lines
-from proofs.command.parser import Parser
+from proofs.command.parser import Parser, add_cache
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.engine.ledger.ledger import Ledger
@@ -23,11 +23,12 @@ def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
     parser.add_argument("id", metavar="ID", nargs="?", help="show this erratum whole and run its witness")
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """List the errata, or show one of them whole."""
-    session = Session(source)
+    session = Session(source, cached=options.cached)
     ledger = session.ledger
     if options.id is None:
         tell_lines(_list(ledger) if ledger.errata else "no errata")
@@ -43,7 +44,7 @@ def _list(ledger: Ledger) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for heading in ("erratum", "severity"):
         table.add_column(heading, no_wrap=True, overflow="ignore", min_width=_widest(ledger, heading))
-    table.add_column("what the document says", no_wrap=True, overflow="ellipsis", style="dim")
+    table.add_column("what the document says", style="dim")
     for erratum in ledger.errata.values():
         table.add_row(erratum.id, erratum.severity.value, Text(erratum.says))
     return table

@@ -13,14 +13,16 @@ from proofs.audit.report.table import word
 from proofs.audit.run import Audit, AuditedClaim, Evidence
 from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
+from proofs.command import theorems
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell
-from proofs.command.parser import Parser, add_workers
+from proofs.command.parser import Parser, add_cache, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.command.surroundings import Surroundings
 from proofs.engine.ledger.ledger import REFUTING
 from proofs.engine.ledger.model import Instance
+from proofs.kernel.checker import Kernel
 from spec.logic.notation import show, state
 
 _EXAMPLES = """  noisymax explain permute_and_flip.law
@@ -30,6 +32,8 @@ _EXAMPLES = """  noisymax explain permute_and_flip.law
       what document 000 states on line 183: lemma 3.2, in words and as a formula, its proof and its verdict
   noisymax explain 004:104
       line 35 of the listing of document 004: its transcriptions, its errata, and the claims that it matters to
+  noisymax explain sample_bernoulli_exp.code
+      a claim that the proof kernel has verified: the promise, Coq's statement of it, and the Python that it is about
   noisymax explain impl/noisy_top_k.py:80
       the printed lines behind a line of our source, and what is promised of the function around it"""
 
@@ -41,11 +45,12 @@ def configure(parser: Parser) -> None:
         "name", metavar="NAME", help="the id of a claim, a mechanism, or a place: DOCUMENT:LINE or FILE:LINE"
     )
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """Check the claims that are named and tell each step; of a function, tell what is promised of it."""
-    session = Session(source)
+    session = Session(source, cached=options.cached)
     index = SourceIndex(session.ledger)
     found = named(index, options.name)
     done = session.perform(Selection(found.claims, ()), options.workers)
@@ -115,9 +120,11 @@ def _step(done: Audit, evidence: Evidence) -> Iterator[tuple[Text, int]]:
     if proof == REFUTING:
         yield Text(evidence.because), 2
     else:
-        using = done.ledger.proofs[claim][proof].steps[step].using
+        asked = done.ledger.proofs[claim][proof].steps[step]
         yield Text(f"{step + 1}. {evidence.statement}"), 2
-        yield Text(", ".join([evidence.because, *map(_support, using)]), "italic"), 5
+        yield Text(", ".join([evidence.because, *map(_support, asked.using)]), "italic"), 5
+        if isinstance(asked.check, Kernel):
+            yield from theorems.told(asked.check.theorems)
     finding = evidence.finding
     cost = (f"  {evidence.seconds:.2f} s", "dim")
     yield Text.assemble(word(finding.status, ""), f"  {evidence.checker}: {finding.detail}", cost), 5

@@ -21,6 +21,7 @@ _BITS = 128
 _DIGITS = 12
 _BAR = 24
 _MOST_SCORES = 7
+_LEAST = 1e-300
 
 
 def configure(parser: Parser) -> None:
@@ -44,9 +45,9 @@ def _table(branches: tuple[tuple[object, ExpRatio], ...]) -> Table:
     table.add_column("output", no_wrap=True)
     table.add_column("probability", no_wrap=True, justify="right")
     table.add_column("", no_wrap=True, style="cyan")
-    table.add_column("exactly", style="dim")
+    table.add_column("exactly", style="dim", overflow="fold")
     for outcome, weight in sorted(branches, key=lambda branch: -float(enclose(branch[1], _BITS).mid())):
         share = float(enclose(weight, _BITS).mid())
-        decimals = enclose(weight, _BITS).str(_DIGITS, radius=False)
+        decimals = enclose(weight, _BITS).str(_DIGITS, radius=False) if share > _LEAST else f"< {_LEAST}"
         table.add_row(str(outcome), decimals, "█" * round(share * _BAR) or "▏", repr(weight))
     return table

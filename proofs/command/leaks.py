@@ -13,7 +13,7 @@ from impl.registry import MEASURES
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
-from proofs.command.parser import Parser
+from proofs.command.parser import Parser, read_float
 from proofs.command.stated_leaks import run_stated
 from proofs.command.stop import refused
 from proofs.engine.divergence import exactly
@@ -50,7 +50,7 @@ def configure(parser: Parser) -> None:
     own = parser.add_argument_group("two inputs of your own")
     own.add_argument("--scores", metavar="X,X,...", help="the scores, such as 1,2.5,-1/3; read exactly")
     own.add_argument("--neighbour", metavar="X,X,...", help="the scores that they are to be told from")
-    own.add_argument("--scale", type=float, help="the scale of the noise")
+    own.add_argument("--scale", type=read_float, help="the scale of the noise")
     own.add_argument("-k", type=int, help="how many indices to select (default: 1)")
     own.add_argument("--measure", choices=MEASURES, help="of the loss (default: the first that NAME is offered in)")
     own.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")

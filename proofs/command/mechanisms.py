@@ -7,7 +7,7 @@ from pathlib import Path
 
 from impl.registry import MEASURES, MECHANISMS, SPELLINGS, Mechanism, Release, Setting, measure_name
 from proofs.audit.nearest import UnknownName
-from proofs.command.parser import Parser, read_number
+from proofs.command.parser import Parser, read_exactly, read_float, read_number
 from proofs.command.stop import refused
 from spec.errors import NoisymaxError
 
@@ -28,12 +28,14 @@ def add_mechanism(parser: Parser) -> None:
     scores = parser.add_mutually_exclusive_group(required=True)
     scores.add_argument("--scores", metavar="X,X,...", help="the scores, such as 1,2.5,-1/3; read exactly")
     scores.add_argument("--file", metavar="FILE", help="the scores, one a line; - is standard input")
-    parser.add_argument("--scale", type=read_number(float), required=True, help="the scale of the noise")
+    parser.add_argument("--scale", type=read_float, required=True, help="the scale of the noise, a float: 0.5 or 1/2")
     parser.add_argument("-k", type=read_number(int), help=f"how many indices to select, by {_MANY} (default: 1)")
     parser.add_argument("--negate", action="store_true", help="select the least scores instead of the greatest")
     parser.add_argument("--measure", choices=MEASURES, help="of the loss (default: the first that NAME is offered in)")
     parser.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
-    parser.add_argument("--d-in", type=read_number(Fraction), default=Fraction(1), help="distance to map (default: 1)")
+    parser.add_argument(
+        "--d-in", type=read_number(read_exactly), default=Fraction(1), help="distance to map (default: 1)"
+    )
 
 
 def make(options: Namespace) -> tuple[Release, list[Fraction]]:
@@ -65,10 +67,12 @@ def chosen(options: Namespace, size: int) -> Setting:
 
 def _scores(options: Namespace) -> list[Fraction]:
     texts = options.scores.split(",") if options.scores is not None else _lines(options.file)
+    if not any(map(str.strip, texts)):
+        raise refused("there is no score: give one or more, such as --scores 1,2.5,-1/3")
     scores = []
     for number, text in enumerate(texts, start=1):
         try:
-            scores.append(Fraction(text.strip()))
+            scores.append(read_exactly(text.strip()))
         except (ValueError, ZeroDivisionError):
             # The text may be private: only its place is told.
             raise refused(f"score number {number} is not a finite rational number") from None

@@ -30,11 +30,15 @@ def tell(text: Text | str, indent: int = 0) -> None:
 
 
 def tell_lines(lines: RenderableType) -> None:
-    """Print lines that do not wrap: cut where a terminal ends, whole in a file."""
+    """Print lines that are whole: in a file each is one line, in a terminal it goes on below itself."""
     console = stdout()
-    if not sys.stdout.isatty():
-        console.width = _ENDLESS
-    console.print(lines, no_wrap=True, overflow="ellipsis")
+    if sys.stdout.isatty():
+        console.print(lines)
+        return
+    console.width = _ENDLESS
+    with console.capture() as captured:
+        console.print(lines, no_wrap=True)
+    sys.stdout.write("\n".join(line.rstrip() for line in captured.get().split("\n")))
 
 
 def complain(lines: Sequence[str]) -> int:

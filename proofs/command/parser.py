@@ -2,13 +2,16 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from importlib import import_module
 from typing import Any, NoReturn, TypeVar
 
 from proofs.command.stop import refused
 
 T = TypeVar("T")
+_MOST_DIGITS = 4096
 
 
 class Parser(argparse.ArgumentParser):
@@ -16,6 +19,8 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
+        # What begins with a minus and a digit is a number, or a list of numbers, and no option.
+        self._negative_number_matcher = re.compile(r"-\.?\d")
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line."""
@@ -43,6 +48,18 @@ class Subcommand(Parser):
         return super().parse_known_args(args, namespace)
 
 
+def add_selection(parser: Parser) -> None:
+    """The options that choose a part of the ledger."""
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="only this claim or erratum; also the beginning of ids up to a dot, or a glob; repeatable",
+    )
+    parser.add_argument("--quick", action="store_true", help="skip the claims that take long to check")
+
+
 def add_workers(parser: Parser) -> None:
     """The option that says how many processes check at the same time."""
     parser.add_argument(
@@ -51,6 +68,16 @@ def add_workers(parser: Parser) -> None:
         default=_cores(),
         metavar="N",
         help="processes to check with (default: %(default)s, all cores)",
+    )
+
+
+def add_cache(parser: Parser) -> None:
+    """The option by which every check is run anew."""
+    parser.add_argument(
+        "--no-cache",
+        dest="cached",
+        action="store_false",
+        help="check anew what was checked before; NOISYMAX_CACHE names the folder in which evidence is kept",
     )
 
 
@@ -64,6 +91,29 @@ def read_number(kind: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
 
     return read
+
+
+def read_exactly(text: str) -> Fraction:
+    """A rational number, exactly; one that would fill the memory is none."""
+    exponent = re.search(r"[eE][+-]?(\d+)\s*$", text)
+    if exponent is not None and int(exponent[1]) > _MOST_DIGITS:
+        raise ValueError("too many digits")
+    return Fraction(text)
+
+
+def read_float(text: str) -> float:
+    """A float; a quotient must be one exactly, and what is not 0 must not become 0."""
+    try:
+        number = float(text) if "/" not in text else float(Fraction(text))
+    except (ValueError, ZeroDivisionError):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    except OverflowError:
+        raise argparse.ArgumentTypeError(f"{text} is larger than the largest float") from None
+    if "/" in text and Fraction(text) != Fraction(number):
+        raise argparse.ArgumentTypeError(f"{text} is between two floats: {number!r} is the nearest")
+    if number == 0 and re.search("[1-9]", re.split("[eE]", text)[0]):
+        raise argparse.ArgumentTypeError(f"{text} is not 0, but no float is as small")
+    return number
 
 
 def _positive(text: str) -> int:

@@ -26,6 +26,9 @@ def run(options: Namespace, source: LedgerSource) -> int:
     mechanism, scores = make(options)
     try:
         loss, tight = mechanism.map(options.d_in), mechanism.tight_map(options.d_in)
+    except NoisymaxError as error:
+        raise refused(f"nothing is released, for the loss at --d-in {options.d_in} is not known: {error}") from error
+    try:
         released = mechanism.invoke(scores)
     except NoisymaxError as error:
         raise refused(str(error)) from error

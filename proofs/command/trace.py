@@ -1,4 +1,4 @@
-"""`noisymax trace`: what a mechanism or a claim rests on, down to assumptions."""
+"""`noisymax trace`: what a mechanism or a claim rests on, down to assumptions, and what one must believe."""
 
 from argparse import Namespace
 
@@ -10,15 +10,16 @@ from proofs.audit.lookup import NoClaim, is_place, look_up
 from proofs.audit.nearest import UnknownName
 from proofs.audit.report.table import word
 from proofs.audit.run import Audit, AuditedClaim
-from proofs.audit.selection import Selection, closure
+from proofs.audit.selection import Selection
 from proofs.audit.source_index import SourceIndex
 from proofs.command.ledger_source import LedgerSource
-from proofs.command.output import complain, tell_lines
-from proofs.command.parser import Parser, add_workers
+from proofs.command.output import complain, tell, tell_lines
+from proofs.command.parser import Parser, add_cache, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.engine.ledger.ledger import Ledger
 from proofs.engine.ledger.status import Status
+from proofs.kernel.trust import trusted
 from spec.logic.notation import state
 
 _EXAMPLES = """  noisymax trace noisy_top_k --measure max_divergence
@@ -38,21 +39,24 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument("--measure", choices=MEASURES, help="of a mechanism, only the privacy in this measure")
     add_workers(parser)
+    add_cache(parser)
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """Check what is named and all it rests on, and show each from the top."""
-    session = Session(source)
+    session = Session(source, cached=options.cached)
     ledger = session.ledger
     roots = roots_of(ledger, options.name, options.measure)
-    below = closure(ledger, roots)
+    below = ledger.closure(roots)
     selection = Selection(tuple(claim for claim in ledger.claims if claim in below), ())
     done = session.perform(selection, options.workers)
     lines = {line.claim.id: line for line in done.claims}
     seen: set[str] = set()
     for root in roots:
         tell_lines(_tree(done, lines, root, seen))
-        tell_lines(f"\nassumes: {', '.join(lines[root].assumptions or ()) or 'nothing'}")
+        tell("\ntaken on trust:")
+        for each in trusted(ledger, root, lines[root].assumptions or ()):
+            tell(each.whole, indent=2)
     return complain(session.complaints(done))
 
 

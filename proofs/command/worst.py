@@ -13,11 +13,13 @@ from pathlib import Path
 
 from rich.console import Console
 
+from impl.registry import MEASURES
 from proofs.audit.places import at
 from proofs.audit.workers import one_line
 from proofs.command.ledger_source import LedgerSource
+from proofs.command.mechanisms import NAMES, mechanism_named
 from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
-from proofs.command.parser import Parser, read_number
+from proofs.command.parser import Parser, read_exactly, read_float, read_number
 from proofs.command.stop import BAD_INPUT, Stop, refused
 from proofs.conform.contract_file import contract_named
 from proofs.targets.names import BadTarget
@@ -25,9 +27,7 @@ from proofs.worst import report, stated_report
 from proofs.worst.stated import measured_by, worst_pairs
 from spec.errors import NoisymaxError
 
-MECHANISMS = ("noisy_top_k", "permute_and_flip", "report_noisy_max_gumbel", "exponential_candidates_gumbel")
-MEASURES = ("max_divergence", "zero_concentrated", "range")
-_EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated --monotonic -n 4 -k 2
+_EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated_divergence --monotonic -n 4 -k 2
       how close two neighbours come to each of its maps, and which
   noisymax worst my_mechanism.py:make_noisy_top_k
       whether a map of your own is exceeded; the factory takes the triple's parameters by name
@@ -42,18 +42,17 @@ _LEAST, _MOST = Fraction(1, 1000), Fraction(100)
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
-    names = ", ".join(MECHANISMS)
     parser.add_argument(
-        "target", metavar="NAME", nargs="?", help=f"one of {names}; or file.py:factory, or package.module:factory"
+        "target", metavar="NAME", nargs="?", help=f"one of {NAMES}; or file.py:factory, or package.module:factory"
     )
     parser.add_argument("--measure", choices=MEASURES, help="only the maps under this measure")
     parser.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
     parser.add_argument("-n", type=int, default=4, help="how many scores (default: %(default)s)")
     parser.add_argument("-k", type=int, help="how many indices (default: 1; without NAME, up to 2)")
-    parser.add_argument("--scale", type=read_number(float), default=1.0, help="the scale of the noise (default: 1)")
-    parser.add_argument("--d-in", type=read_number(Fraction), default=Fraction(1), help="the distance (default: 1)")
+    parser.add_argument("--scale", type=read_float, default=1.0, help="the scale of the noise (default: 1)")
+    parser.add_argument("--d-in", type=read_number(read_exactly), default=Fraction(1), help="the distance (default: 1)")
     parser.add_argument(
-        "--claim", type=read_number(Fraction), metavar="VALUE", help="a bound to test instead of the map's"
+        "--claim", type=read_number(read_exactly), metavar="VALUE", help="a bound to test instead of the map's"
     )
     parser.add_argument(
         "--triple", metavar="FILE.py:NAME", help="a contract of your own: every pair that it states, of it or of NAME"
@@ -151,5 +150,5 @@ def _check(options: Namespace) -> None:
         raise refused("--claim needs the NAME of a mechanism")
     if options.python is not None and ":" not in (options.target or ""):
         raise refused("--python needs a factory (file.py:factory)")
-    if options.target is not None and ":" not in options.target and options.target not in MECHANISMS:
-        raise refused(f"{options.target} is none of {', '.join(MECHANISMS)}, and names no factory (file.py:factory)")
+    if options.target is not None and ":" not in options.target:
+        options.target = mechanism_named(options.target).name

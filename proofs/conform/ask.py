@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from math import inf
 from typing import NoReturn
 
 from proofs.conform.model import Case, Clause, Failure, Verdict, verdict
 from proofs.conform.triples import Setting
+from proofs.targets.names import BadTarget
 from proofs.targets.target import GIVEN_UP, Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
 
 MOST_WITNESSES = 5
@@ -18,17 +20,18 @@ MOST_DEATHS = 2
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is asked: cases of a clause, cases of the map, releases of one vector, seconds of a round."""
+    """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law at least."""
 
-    cases: int
-    maps: int
-    tries: int
-    seconds: float
+    cases: int = 400
+    maps: int = 3000
+    tries: int = 10
+    draws: int = 600
 
 
-QUICK = Effort(cases=120, maps=1000, tries=8, seconds=15.0)
-STANDARD = Effort(cases=400, maps=4000, tries=30, seconds=60.0)
-DEEP = Effort(cases=4000, maps=40000, tries=100, seconds=900.0)
+QUICK = Effort()
+STANDARD = Effort(draws=5000)
+DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000)
+"""What is exact is asked alike at every effort up to standard."""
 
 
 class Skip(Exception):
@@ -39,8 +42,8 @@ class Skip(Exception):
 class Ask:
     """What is wanted of the checks: `clauses` by name, or all; of each, `only` the case of this number, or all.
 
-    `progress` hears what is under way, in one line. Where the target died is kept in `deaths`, for the clause that it
-    lives.
+    `progress` hears what is under way, in one line, and `found` the first failure of each clause, at once. Where the
+    target died is kept in `deaths`, for the clause that it lives. After `latest` the target is too slow to be asked.
     """
 
     clauses: frozenset[str] | None = None
@@ -48,11 +51,19 @@ class Ask:
     effort: Effort = STANDARD
     progress: Callable[[str], None] = lambda line: None
     clock: Callable[[], float] = time.monotonic
+    found: Callable[[Failure], None] = lambda failure: None
     deaths: list[Failure] = field(default_factory=list)
+    latest: float = inf
 
     def wanted(self, *clauses: Clause) -> tuple[Clause, ...]:
         """Those of the clauses that are asked for."""
         return tuple(clause for clause in clauses if self.clauses is None or clause.name in self.clauses)
+
+    def go_on(self, doing: str) -> None:
+        """Say what is under way, unless that takes far too long: then nothing can be said of the target."""
+        if self.clock() > self.latest:
+            raise BadTarget(f"it is too slow to be held against all clauses: given up at {doing}")
+        self.progress(doing)
 
     def died(self, case: Case, setting: Setting, trouble: Died, question: str = "") -> None:
         """Remember where the target died, and of which question; that it was given up after that is no other death."""
@@ -80,13 +91,12 @@ class Round:
         self._failures: dict[Clause, list[Failure]] = {clause: [] for clause in self.clauses}
 
     def __iter__(self) -> Iterator[int]:
-        """The numbers of the cases to ask, until time is up or the target has died too often."""
-        end = self.ask.clock() + self.ask.effort.seconds
+        """The numbers of the cases to ask, until the target has died too often."""
         deaths = len(self.ask.deaths)
         for number in self.numbers:
-            if self.ask.clock() > end or len(self.ask.deaths) - deaths >= MOST_DEATHS:
+            if len(self.ask.deaths) - deaths >= MOST_DEATHS:
                 return
-            self.ask.progress(f"{self.clauses[0].name}: {self.begun:,} of {len(self.numbers):,} cases")
+            self.ask.go_on(f"{self.clauses[0].name}: {self.begun:,} of {len(self.numbers):,} cases")
             self.begun += 1
             yield number
 
@@ -120,12 +130,14 @@ class Round:
             self._failed[clause] += 1
             kept = self._failures[clause]
             kept.append(Failure(Case(clause, number), setting, witness, numbers or {}))
+            if self._failed[clause] == 1 and clause.gates:
+                self.ask.found(kept[0])
             kept.sort(key=lambda failure: failure.case.number or 0)
             del kept[MOST_WITNESSES:]
 
-    def has_enough(self, clause: Clause) -> bool:
-        """Tell whether there are as many failures as are kept."""
-        return len(self._failures[clause]) >= MOST_WITNESSES
+    def has_enough(self, clause: Clause, many: int = MOST_WITNESSES) -> bool:
+        """Tell whether there are so many failures."""
+        return self._failed.get(clause, 0) >= many
 
     def verdicts(self, details: Mapping[Clause, str] | None = None) -> Iterator[Verdict]:
         """What became of each clause that is wanted."""

@@ -23,6 +23,9 @@ LAW_FRESH = Clause("law.fresh", Kind.LAW, "every release draws its own coins")
 PRIVACY_COINS = Clause(
     "privacy.coins", Kind.GUARANTEE, "over fair coins the loss of close vectors is not above the map"
 )
+PRIVACY_TAILS = Clause(
+    "privacy.tails", Kind.GUARANTEE, "an output that can come on one vector can come on every close one"
+)
 PRIVACY_SAMPLED = Clause("privacy.sampled", Kind.GUARANTEE, "the loss of close vectors is not above the map")
 
 CLAUSES = (
@@ -43,5 +46,6 @@ CLAUSES = (
     LAW_SAMPLED,
     LAW_FRESH,
     PRIVACY_COINS,
+    PRIVACY_TAILS,
     PRIVACY_SAMPLED,
 )

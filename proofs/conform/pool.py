@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import TypeVar
 
@@ -59,15 +60,29 @@ class Clock:
         self._now = now
         self._end = now() + seconds
 
-    def hurry(self, seconds: float) -> None:
-        """Leave no more than this, and keep nothing in reserve."""
-        self.seconds = 0.0
-        self._end = min(self._end, self._now() + seconds)
-
     @property
     def left(self) -> float:
         """Seconds left, and 0 when the time is up."""
         return max(self._end - self._now(), 0.0)
+
+
+class Pace:
+    """How fast draws came: it tells how many more fit into some time."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._each = 0.0
+
+    @contextmanager
+    def timing(self, draws: int) -> Iterator[None]:
+        """Note how long so many draws take."""
+        began = self._now()
+        yield
+        self._each = (self._now() - began) / max(draws, 1)
+
+    def batch(self, cases: int, seconds: float, most: int) -> int:
+        """How many draws of each case take a third of the time."""
+        return max(1, min(most, int(seconds / 3 / cases / max(self._each, 1e-9))))
 
 
 def indices(triple: Contract, answer: Answer) -> Outcome | None:

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from proofs.conform.ask import Ask
@@ -22,13 +22,15 @@ from proofs.conform.clauses import (
 from proofs.conform.contract import Contract
 from proofs.conform.contract_file import contract_named
 from proofs.conform.known_laws import OTHER
-from proofs.conform.model import Clause, Kind, Outcome, Verdict
+from proofs.conform.model import Clause, Failure, Kind, Outcome, Verdict
 from proofs.conform.session import EFFORTS, conform
-from proofs.conform.triples import TRIPLES
+from proofs.conform.triples import TRIPLES, Selection, Setting
 from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
 from proofs.targets.process import About, ProcessTarget
 
 PROCESSES = 2
+GUARD = 20
+"""A run that takes so many times longer than its effort says, and than a minute, is given up: nothing is said then."""
 
 ESSENTIAL = (ERRORS_CLOSE, MAP_SOUND, LAW_SAMPLED, PRIVACY_SAMPLED, SHAPE)
 
@@ -76,6 +78,11 @@ class Held:
     request: Request
     verdicts: tuple[Verdict, ...]
     seconds: float
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def place_of(self, clause: Clause) -> str:
+        """`file:line` of what a clause is about: the map, the release or the factory."""
+        return place_of(clause, self.place, self.places)
 
     @property
     def conforms(self) -> bool:
@@ -122,23 +129,28 @@ def held(
     with ProcessTarget(name, interpreter, sought=[*triples]) as probe:
         about = probe.describe()
     named = factories(name, contract.name if contract else None, about.offers, [*triples])
-    spending = EFFORTS[request.effort].among(len(named))
+    spending = EFFORTS[request.effort]
     for wanted, factory in named.items():
         began = time.monotonic()
-        ask = Ask(clauses, number, spending.asked, watch)
+        teller = _Teller(place(factory, wanted, about), wanted, seen)
+        latest = began + GUARD * max(spending.seconds, 60.0)
+        ask = Ask(clauses, number, spending.asked, watch, found=teller.hear, latest=latest)
         verdicts = []
         with ExitStack() as stack:
             targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
-            seconds, going = spending.seconds, request.keep_going
+            seconds, going = spending.seconds / len(named), request.keep_going
+            places = targets[0].places(usual_arguments(triples[wanted]))
+            teller.places.update({part: at for part, at in places.items() if at.rpartition(":")[0] == about.path})
             for found in conform(targets, triples[wanted], ask, seconds, going, len(named), tolerated):
-                seen(place(factory, wanted, about), wanted, found)
+                teller.tell(found)
                 verdicts.append(found)
         order = {clause.name: position for position, clause in enumerate(CLAUSES)}
-        verdicts.sort(key=lambda found: order[found.clause.name])
-        spent = time.monotonic() - began
+        verdicts.sort(key=lambda found: (_gravity(found), order[found.clause.name]))
+        seconds = time.monotonic() - began
+        stated, found_all = triple or wanted, tuple(verdicts)
         yield Held(
-            factory, wanted, triples[wanted], triple or wanted, interpreter, about, request, tuple(verdicts), spent
+            factory, wanted, triples[wanted], stated, interpreter, about, request, found_all, seconds, teller.places
         )
 
 
@@ -150,11 +162,53 @@ def reason_of(found: Verdict) -> str:
     return why or ("the run ended before" if found.unasked else "the target refuses whatever it asks about")
 
 
+def usual_arguments(triple: Contract) -> Mapping[str, object]:
+    """Arguments of the factory that are good for a first look."""
+    return triple.arguments(Setting(size=3) if isinstance(triple, Selection) else triple.settings[0])
+
+
+@dataclass
+class _Teller:
+    """Tells each verdict, or the first failure that will make it, once and at once."""
+
+    factory: str
+    triple: str
+    seen: Callable[[str, str, Verdict], None]
+    places: dict[str, str] = field(default_factory=dict)
+    _told: set[str] = field(default_factory=set)
+
+    def hear(self, failure: Failure) -> None:
+        """A clause will fail."""
+        self.tell(Verdict(failure.case.clause, Outcome.FAILED, 1, (failure,)))
+
+    def tell(self, found: Verdict) -> None:
+        """What became of a clause."""
+        if found.clause.name not in self._told:
+            self._told.add(found.clause.name)
+            self.seen(place_of(found.clause, self.factory, self.places), self.triple, found)
+
+
 def place(name: Name, triple: str, about: About) -> str:
     """`file:line` of the factory, as far as its text tells."""
-    path = Path(about.path)
-    shown = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
-    return f"{shown}:{defined_at(about.path, name.factory or triple)}"
+    return _shown(f"{about.path}:{defined_at(about.path, name.factory or triple)}")
+
+
+def place_of(clause: Clause, factory: str, places: Mapping[str, str]) -> str:
+    """`file:line` of what a clause is about, as far as it is known."""
+    part = {"map": "map", "construction": "factory", "target": "factory"}.get(clause.name.partition(".")[0], "invoke")
+    return _shown(places[part]) if places.get(part) else factory
+
+
+def _shown(where: str) -> str:
+    path, _, line = where.rpartition(":")
+    return f"{os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path}:{line}"
+
+
+def _gravity(found: Verdict) -> int:
+    """What broke comes first, and what broke privacy before all else."""
+    if found.outcome is not Outcome.FAILED:
+        return 2
+    return 0 if found.clause.kind is Kind.GUARANTEE else 1
 
 
 def _clause(name: str) -> Clause:

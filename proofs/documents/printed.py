@@ -8,10 +8,13 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import Entry, chapter
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Check, Erratum, Instance, Proof, Refutation, Severity, Step, Witness
-from spec.documents import DOCUMENTS, ITEMS
+from proofs.kernel.checker import verified
+from spec.documents import DOCUMENTS, ITEMS, Item
 from spec.documents.formulas import FORMULAS
-from spec.logic.claim import Claim
+from spec.documents.propositions import PROPOSITIONS
+from spec.logic.claim import Claim, Statement
 from spec.logic.formula import Term
+from spec.logic.proposition import Proposition
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,16 @@ class Printed:
     def chapter(self, *parts: Chapter | Entry) -> Chapter:
         """All that is known of the document: its items as claims, its listing as transcribed, and the parts."""
         items = (item for item in ITEMS if item.document == self.slug)
-        claims = (Claim(item.id, item.kind, FORMULAS.get(item.id, item.statement), item.document) for item in items)
-        return chapter(*claims, *transcribed(self.slug), *parts)
+        claims = [Claim(item.id, item.kind, stated(item), item.document) for item in items]
+        by_kernel = (verified(claim, *PROPOSITIONS[claim.id]) for claim in claims if claim.id in PROPOSITIONS)
+        return chapter(*claims, *transcribed(self.slug), *parts, *by_kernel)
+
+
+def stated(item: Item) -> Statement:
+    """What an item states: a formula, a proposition of the kernel, or the sentence."""
+    if item.id in PROPOSITIONS:
+        return Proposition(PROPOSITIONS[item.id], item.statement)
+    return FORMULAS.get(item.id, item.statement)
 
 
 _SLUGS = tuple(f"{document.slug}." for document in DOCUMENTS)

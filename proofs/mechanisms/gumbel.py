@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 from impl.gumbel import GumbelRV, gumbel_top_k
 from impl.report_noisy_max_gumbel import gumbel_max
@@ -13,10 +14,10 @@ from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.theory.one_shot import PEELING
-from spec.gumbel import COMPARISON, EDGES, MAX_CODE, TOP_K_CODE
+from spec.gumbel import COMPARISON, EDGES, ENCLOSES, MAX_CODE, TOP_K_CODE
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Sort, Symbol, Term, both, implies, ln, term
-from spec.partial_samples import Cell, Comparison, Point
+from spec.partial_samples import Cell, Comparison, Dyadic, Point
 
 BITS = 4
 SHIFTS = (Fraction(0), Fraction(1), Fraction(-7, 3), Fraction(10**300))
@@ -116,6 +117,35 @@ COMPARISON_PROOF = Proof(
     uses=(EDGES.id,),
 )
 
+FEW, MOST = 8, 4096
+DRAWN = 24
+"""So many points are drawn, of bits that are log-uniform up to the most."""
+
+
+def dyadics() -> Iterator[Dyadic]:
+    """Every point of few bits; then the ends, the middle and the neighbours of both, and points that are drawn."""
+    for bits in range(1, FEW + 1):
+        yield from (Dyadic(numerator, bits) for numerator in range(1, 1 << bits))
+    chance = Random(0)
+    drawn = [round(2 ** chance.uniform(3, 12)) for _ in range(DRAWN)]
+    for bits in (*drawn, 64, 1024, MOST):
+        top = 1 << bits
+        for numerator in (1, top // 2 - 1, top // 2, top - 1, chance.randrange(1, top)):
+            yield Dyadic(numerator, bits)
+
+
+ENCLOSES_PROOF = Proof(
+    ENCLOSES.id,
+    (
+        Step(
+            ENCLOSES.promise,
+            "by balls of higher precision, which tell both edges from the quantile; beyond these points one trusts "
+            "that balls enclose",
+            Instances(f"every point of up to {FEW} bits; ends, middle and drawn points of up to {MOST} bits", dyadics),
+        ),
+    ),
+)
+
 # Errors
 
 # None of its own: an error would have a probability, and the law gives it none.
@@ -170,6 +200,6 @@ MAX_PROOF = Proof(
 )
 
 CHAPTER = Chapter(
-    claims=(EDGES, COMPARISON, TERMINATION, TOP_K_CODE, MAX_CODE),
-    proofs=(EDGES_PROOF, COMPARISON_PROOF, TERMINATION_PROOF, TOP_K_PROOF, MAX_PROOF),
+    claims=(ENCLOSES, EDGES, COMPARISON, TERMINATION, TOP_K_CODE, MAX_CODE),
+    proofs=(ENCLOSES_PROOF, EDGES_PROOF, COMPARISON_PROOF, TERMINATION_PROOF, TOP_K_PROOF, MAX_PROOF),
 )

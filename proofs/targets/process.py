@@ -2,27 +2,46 @@
 
 import itertools
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import TracebackType
 from typing import Self, TypeVar
 
 from proofs.targets.child import BROKE_THE_PROTOCOL, Child, Dead
 from proofs.targets.names import BadTarget, Name
-from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Odd, Raised, Trouble, Unsupported, Walk
+from proofs.targets.target import (
+    GIVEN_UP,
+    Answer,
+    ContractLaw,
+    Died,
+    Forecast,
+    Odd,
+    Raised,
+    Trouble,
+    Unsupported,
+    Walk,
+)
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode, fraction, plain
 from spec.weights import ExpRatio, ExpSum
 
 T = TypeVar("T")
 
+SLICE = 1.0
+"""Seconds after which a worker answers with what it has: the rest is asked for again."""
+
 
 @dataclass(frozen=True)
 class Limits:
-    """What a target may use: bytes of address space, seconds for an answer and for being loaded, and lives."""
+    """What a target may use: bytes of address space, seconds for an answer, for a walk and for being loaded, and lives.
+
+    The seconds are far beyond what is needed: they end what would not end, and no verdict depends on them.
+    """
 
     memory: int = 4 * 2**30
     seconds: float = 10.0
+    walking: float = 120.0
     loading: float = 60.0
     deaths: int = 5
 
@@ -105,6 +124,11 @@ class ProcessTarget:
         except Dead as death:
             return Died(str(death))
 
+    def places(self, arguments: Mapping[str, object]) -> Mapping[str, str]:
+        """`file:line` of the `invoke` and the `map` that the factory makes, where they are known."""
+        made = self.make(arguments)
+        return made.places if isinstance(made, ProcessMade) else {}
+
     def ask(self, request: list[Json], seconds: float, read: Callable[[Json], T]) -> T | Trouble:
         """Put a request to the process, to a new one if the last has died, and read what it answers.
 
@@ -163,7 +187,8 @@ class ProcessMade:
     target: ProcessTarget
     handle: int
     arguments: dict[str, Json]
-    has_coins: bool = False
+    takes_draw: bool = False
+    places: Mapping[str, str] = field(default_factory=dict)
     _generation: int = 0
 
     def invoke(self, x: object) -> Answer:
@@ -179,23 +204,45 @@ class ProcessMade:
         return self._asked(_answer, ["replay", self.handle, _input(x), [*tape]])
 
     def series(self, x: object, count: int) -> Sequence[Answer]:
-        """Release `count` times, or fewer if that takes too long: the answers in order."""
-        seconds = self.target.limits.seconds
-        answers = self._asked(_answers, ["series", self.handle, _input(x), count, seconds], 2 * seconds)
-        return answers if isinstance(answers, list) else [answers]
+        """Release `count` times: the answers in order, which end with the trouble if there is any."""
+        answers: list[Answer] = []
+        while len(answers) < count:
+            request: list[Json] = ["series", self.handle, _input(x), count - len(answers), SLICE]
+            more = self._asked(_answers, request)
+            if not isinstance(more, list):
+                return [*answers, more]
+            answers += more
+        return answers
 
-    def sample(self, x: object, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
-        """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
-        request: list[Json] = ["sample", self.handle, _input(x), count, seconds]
-        answers = self._asked(_tally, request, seconds + self.target.limits.seconds)
-        return answers if isinstance(answers, list) else [(answers, 1)]
+    def sample(self, x: object, count: int) -> Sequence[tuple[Answer, int]]:
+        """Release `count` times: each distinct answer and how often it came."""
+        counts: Counter[str] = Counter()
+        answers: dict[str, Answer] = {}
+        while counts.total() < count:
+            request: list[Json] = ["sample", self.handle, _input(x), count - counts.total(), SLICE]
+            more = self._asked(_tally, request)
+            for answer, often in more if isinstance(more, list) else [(more, 1)]:
+                answers[repr(answer)] = answer  # 1 and True are equal, and not the same answer
+                counts[repr(answer)] += often
+            if not isinstance(more, list):
+                break
+        return [(answers[text], often) for text, often in counts.items()]
 
-    def walk(
-        self, x: object, missing: Fraction, seconds: float, doubt: Fraction, most: int | None = None
-    ) -> Walk | Trouble:
-        """Measure the law of the output at the coins, all but `missing` of it or as much as time and coins allow."""
-        request: list[Json] = ["walk", self.handle, _input(x), str(missing), seconds, str(doubt), most]
-        return self._asked(_walk, request, seconds + self.target.limits.seconds)
+    def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
+        """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
+        return self._asked(_walk, ["walk", self.handle, _input(x), str(missing), most], self.target.limits.walking)
+
+    def foresee(self, x: object, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
+        """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays.
+
+        Where `folding`, states that look alike are taken to be the same: loops close, and what is rare may be wrong.
+        """
+        request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, folding]
+        return self._asked(_forecast, request, self.target.limits.walking)
+
+    def corners(self, x: object) -> Sequence[Answer] | Trouble:
+        """The outputs that come where every borrowed draw is extreme."""
+        return self._asked(_answers, ["corners", self.handle, _input(x)], self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
@@ -211,10 +258,11 @@ class ProcessMade:
         self.target.ready()
         if self._generation == self.target.generation:
             return None
-        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, bool)
-        if isinstance(made, Trouble):
+        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, _items)
+        if not isinstance(made, list):
             return made
-        self.has_coins = made
+        self.takes_draw, (invoke, release_map) = bool(made[0]), map(str, made[1:])
+        self.places = {"invoke": invoke, "map": release_map}
         self._generation = self.target.generation
         return None
 
@@ -257,10 +305,27 @@ def _tally(data: Json) -> list[tuple[Answer, int]]:
 
 
 def _walk(data: Json) -> Walk:
-    branches, missing, reason, doubt = _items(data)
-    pairs = [_items(pair) for pair in _items(branches)]
-    seen = tuple((_answer(outcome), fraction(mass)) for outcome, mass in pairs)
-    return Walk(seen, fraction(missing), str(reason), fraction(doubt))
+    branches, missing, reason = _items(data)
+    return Walk(_branches(branches), fraction(missing), str(reason))
+
+
+def _forecast(data: Json) -> Forecast:
+    branches, missing, whole, reason, plays, otherwise, surprises = _items(data)
+    triples = [_items(item) for item in _items(surprises)]
+    return Forecast(
+        _branches(branches),
+        fraction(missing),
+        bool(whole),
+        str(reason),
+        int(str(plays)),
+        int(str(otherwise)),
+        tuple((_answer(outcome), int(str(came)), int(str(stayed))) for outcome, came, stayed in triples),
+    )
+
+
+def _branches(data: Json) -> tuple[tuple[Answer, Fraction], ...]:
+    pairs = [_items(pair) for pair in _items(data)]
+    return tuple((_answer(outcome), fraction(mass)) for outcome, mass in pairs)
 
 
 def _contract(data: Json) -> ContractLaw:

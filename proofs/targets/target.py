@@ -52,16 +52,32 @@ Answer = Plain | Trouble
 
 @dataclass(frozen=True)
 class Walk:
-    """The sub-law of the output over fair coins; each probability is in [weight - doubt, weight + missing + doubt].
+    """The sub-law of the output over fair coins; each probability is in [weight, weight + missing], with certainty.
 
-    `reason` says why the walk ended before it reached what it was asked for, if it did. Without doubt, this is certain;
-    there is doubt where the target may have other coins that were not seen, and then it is wrong once in 10^13 walks.
+    `reason` says why the walk ended before it reached what it was asked for, if it did.
     """
 
     branches: tuple[tuple[Answer, Fraction], ...]
     missing: Fraction
     reason: str = ""
-    doubt: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """A forecast of the output from the draws that a target borrows, its law, and how it did in plays made since.
+
+    In a play an outcome may have come unforetold, or been foretold and stayed away: `surprises` has how often each did.
+    In `otherwise` of the plays the draws were not as foretold. It is `whole` if every draw is cut to the cell and
+    no states are folded. `reason` says why there is none.
+    """
+
+    branches: tuple[tuple[Answer, Fraction], ...]
+    missing: Fraction
+    whole: bool = False
+    reason: str = ""
+    plays: int = 0
+    otherwise: int = 0
+    surprises: tuple[tuple[Answer, int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,8 +95,13 @@ class Made(Protocol):
     """What a factory returned. Every call is one exchange with the target's process."""
 
     @property
-    def has_coins(self) -> bool:
-        """Whether a walk can be tried: `invoke` accepts coins, or may borrow them from the standard library."""
+    def takes_draw(self) -> bool:
+        """Whether `invoke` accepts coins."""
+        ...
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """`file:line` of `invoke` and of `map`, where they are known."""
         ...
 
     def invoke(self, x: Any) -> Answer:
@@ -91,16 +112,24 @@ class Made(Protocol):
         """Ask for the bound at a distance."""
         ...
 
-    def sample(self, x: Any, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
-        """Release `count` times, or fewer if the time is up: each distinct answer and how often it came."""
+    def sample(self, x: Any, count: int) -> Sequence[tuple[Answer, int]]:
+        """Release `count` times: each distinct answer and how often it came."""
         ...
 
     def series(self, x: Any, count: int) -> Sequence[Answer]:
         """Release `count` times: the answers in order."""
         ...
 
-    def walk(self, x: Any, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
-        """Measure the law of the output at the coins, all but `missing` of it, up to a doubt, or what time allows."""
+    def walk(self, x: Any, missing: Fraction, most: int) -> Walk | Trouble:
+        """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
+        ...
+
+    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
+        """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays."""
+        ...
+
+    def corners(self, x: Any) -> Sequence[Answer] | Trouble:
+        """The outputs that come where every borrowed draw is extreme."""
         ...
 
 

@@ -8,6 +8,7 @@ from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma, theorem
 from proofs.engine.ledger.model import Step
 from spec.logic.formula import Family, Sort, Symbol, Term, both, every, implies, total
+from spec.logic.proposition import Proposition
 
 i, a, b = Symbol("i"), Symbol("a"), Symbol("b")
 v, L = Family("v", Sort.POSITIVE), Family("L")
@@ -49,7 +50,11 @@ def parabola(at: Term) -> Term:
 
 ZERO_CONCENTRATED = theorem(
     "bounded_range.zero_concentrated",
-    "If ln(P/Q) lies in an interval of length η then D_α(P‖Q) ≤ α·η²/8 for every α > 1",
+    Proposition(
+        ("bounded_range_implies_eighth",),
+        "for all positive laws P, Q on finitely many outcomes: if ln(P/Q) lies in an interval of length η then "
+        "D_α(P‖Q) ≤ α·η²/8 for every α > 1",
+    ),
     Step(
         ((S2 * S0 - S1 * S1) / S0**2).eq(S2 / S0 - (S1 / S0) ** 2),
         "with S = Σ Q·e^(tL): K' = S'/S, and K'' = (S''·S - S'²)/S² is the variance of L under weights Q·e^(tL)",

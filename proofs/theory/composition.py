@@ -17,6 +17,7 @@ from proofs.engine.ledger.model import Proof, Step
 from proofs.theory.exponential_mechanism import NORMALISERS
 from proofs.theory.metrics import REMOVAL
 from spec.logic.formula import Family, Sort, Symbol, Term, both, every, exp, implies, ln, product, term, total
+from spec.logic.proposition import Proposition
 
 # Zero-concentrated divergence. For a history h: v_h = Q(h)·(P(h)/Q(h))^α, and m_h is the moment of the next round.
 h = Symbol("h")
@@ -40,8 +41,12 @@ one_round = (alpha - 1) * alpha * rho
 
 ZERO_CONCENTRATED = theorem(
     "composition.zero_concentrated",
-    "If each round is ρ-zCDP at every history, so that Σ_i Q(i|h)·(P(i|h)/Q(i|h))^α ≤ e^((α-1)·α·ρ) for every α > 1, "
-    "then k adaptive rounds are k·ρ-zCDP, for every k and any number of outcomes",
+    Proposition(
+        ("composition",),
+        "for all n, k ≤ n, α > 1 and ρ ≥ 0: if each of k adaptive selections among n candidates, each without those "
+        "already taken, has D_α(P(·|h)‖Q(·|h)) ≤ α·ρ at every history h, then the k selections together have D_α ≤ "
+        "α·min(k, n - 1)·ρ, and so at most α·k·ρ",
+    ),
     Step(
         exp(0 * one_round).eq(term(1)),
         "before the first round there is one history, with moment 1",
@@ -106,8 +111,12 @@ later_y, later_z, squares = (
 
 RANGE = theorem(
     "composition.range",
-    "k rounds of the exponential mechanism, each without the candidates already taken, on score vectors with "
-    "d_Range/τ ≤ η: the losses of any two outcomes differ by (2k - 1)·η at most, for every n and every k ≥ 1",
+    Proposition(
+        ("peeled_softmax_range",),
+        "k ≥ 1 rounds of the exponential mechanism, each without the candidates already taken, on vectors of n scores "
+        "with d_Range/τ ≤ η: the losses of any two outcomes differ by (k - 1 + min(k, n - k))·η at most, and so by "
+        "(2k - 1)·η at most, for every n",
+    ),
     Step(
         implies(
             both(within(first_y), within(first_z)),
@@ -190,15 +199,15 @@ def spread(race: Race) -> Fraction:
 
 
 def is_within_the_bound(race: Race) -> bool:
-    """e^range ≤ 2^(2k - 1)."""
-    return spread(race) <= Fraction(2) ** (2 * race.k - 1)
+    """e^range ≤ 2^(k - 1 + min(k, n - k))."""
+    return spread(race) <= Fraction(2) ** (race.k - 1 + min(race.k, len(race.weights) - race.k))
 
 
 SMALL_PROOF = Proof(
     RANGE.id,
     (
         Step(
-            "On exact laws e^range ≤ E^(2k - 1), where E = 2",
+            "On exact laws e^range ≤ E^(k - 1 + min(k, n - k)), where E = 2: E^(2k - 1) if n ≥ 2k, else E^(n - 1)",
             "all orders of all rounds, in rationals",
             Exhaustive(
                 "up to 4 candidates of weights 1 and 8, each doubled or not, every k", races, is_within_the_bound

@@ -94,30 +94,6 @@ def arrives(at: Term) -> Term:
     return share(k) * exp(-(share(k) * at)) * product(i, exp(-(share(i) * at)), without=k)
 
 
-BECOMES_A_RACE = lemma(
-    "gumbel.becomes_a_race",
-    Step(every(i, exp(-(y - s[i] / tau)).eq(share(i) * (N * exp(-y)))), "e^-(y - s_i/τ) = p_i·N·e^-y", Symbolic()),
-    Step(
-        tops(s, k, i).eq((N * exp(-y)) * arrives(N * exp(-y))),
-        "the density of the greatest noisy score in terms of z = N·e^-y",
-        Induction(),
-        using=(1,),
-    ),
-    Step(
-        WINS.eq(integral(y, (N * exp(-y)) * arrives(N * exp(-y)), -INFINITY, INFINITY)),
-        "the same under the integral",
-        Rule("equal_inside"),
-        using=(2,),
-    ),
-    Step(term(0) <= arrives(z), "a product of positive numbers", Induction()),
-    Step(
-        integral(y, (N * exp(-y)) * arrives(N * exp(-y)), -INFINITY, INFINITY).eq(FIRST),
-        "put z = N·e^-y, dz = -N·e^-y dy",
-        Rule("substitute_exponential"),
-        using=(4,),
-    ),
-    Step(WINS.eq(FIRST), "the two together", Smt(), using=(3, 5)),
-)
 AGAINST_ONE = lemma(
     "gumbel.race_against_one",
     Step(
@@ -137,6 +113,36 @@ WON = lemma(
         Smt(),
         using=(1, 2, Instance("exponential.race_against_any", {rate: share(k), joint: OTHER_RATE})),
     ),
+)
+BECOMES_A_RACE = lemma(
+    "gumbel.becomes_a_race",
+    Step(every(i, exp(-(y - s[i] / tau)).eq(share(i) * (N * exp(-y)))), "e^-(y - s_i/τ) = p_i·N·e^-y", Symbolic()),
+    Step(
+        tops(s, k, i).eq((N * exp(-y)) * arrives(N * exp(-y))),
+        "the density of the greatest noisy score in terms of z = N·e^-y",
+        Induction(),
+        using=(1,),
+    ),
+    Step(
+        WINS.eq(integral(y, (N * exp(-y)) * arrives(N * exp(-y)), -INFINITY, INFINITY)),
+        "the same under the integral",
+        Rule("equal_inside"),
+        using=(2,),
+    ),
+    Step(term(0) <= arrives(z), "a product of positive numbers", Induction()),
+    Step(
+        FIRST.eq(share(k) / (share(k) + OTHER_RATE)),
+        "the integral over z is finite: its value is known",
+        Smt(),
+        using=(Instance("gumbel.race_against_one"), Instance("gumbel.race_won")),
+    ),
+    Step(
+        integral(y, (N * exp(-y)) * arrives(N * exp(-y)), -INFINITY, INFINITY).eq(FIRST),
+        "put z = N·e^-y, dz = -N·e^-y dy",
+        Rule("substitute_exponential"),
+        using=(4, 5),
+    ),
+    Step(WINS.eq(FIRST), "the two together", Smt(), using=(3, 6)),
 )
 SHARES = lemma(
     "gumbel.shares",
@@ -195,26 +201,27 @@ BY_A_SUBSTITUTION = Proof(
         ),
         Step(WINS.eq(MOVED), "the same under the integral", Rule("equal_inside"), using=(2,)),
         Step(term(0) <= falls(t), "a product of positive numbers", Induction()),
-        Step(
-            MOVED.eq(integral(t, falls(t), 0, INFINITY)),
-            "put t = e^-y, dt = -e^-y dy",
-            Rule("substitute_exponential"),
-            using=(4,),
-        ),
         Step(falls(t).eq(weight(k) * exp(-(WEIGHTS * t))), "exponents add: w_k·e^(-t·W)", Induction()),
         Step(
             integral(t, falls(t), 0, INFINITY).eq(COLLECTED),
             "the same under the integral",
             Rule("equal_inside"),
-            using=(6,),
+            using=(5,),
         ),
         Step(WEIGHTS > 0, "a sum of exponentials", Induction()),
         Step(
-            WINS.eq(weight(k) / WEIGHTS),
+            integral(t, falls(t), 0, INFINITY).eq(weight(k) / WEIGHTS),
             "∫ w_k·e^(-t·W) dt = w_k/W",
             Smt(),
-            using=(3, 5, 7, 8, Instance("exponential.integral", {a: weight(k), b: WEIGHTS})),
+            using=(6, 7, Instance("exponential.integral", {a: weight(k), b: WEIGHTS})),
         ),
+        Step(
+            MOVED.eq(integral(t, falls(t), 0, INFINITY)),
+            "put t = e^-y, dt = -e^-y dy",
+            Rule("substitute_exponential"),
+            using=(4, 8),
+        ),
+        Step(WINS.eq(weight(k) / WEIGHTS), "all together", Smt(), using=(3, 8, 9)),
     ),
     title="by one substitution in the integral",
 )
@@ -224,9 +231,9 @@ CHAPTER = chapter(
     MASS,
     INVERSES,
     SAMPLES,
-    BECOMES_A_RACE,
     AGAINST_ONE,
     WON,
+    BECOMES_A_RACE,
     SHARES,
     SPLIT,
     POSITIVE,

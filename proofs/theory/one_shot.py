@@ -15,6 +15,7 @@ from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma, theorem
 from proofs.engine.ledger.model import Proof, Step
 from spec.logic.formula import INFINITY, Family, Sort, Symbol, exp, integral, ln, product, total
+from spec.logic.proposition import Proposition
 
 j = Symbol("j")
 x, tau = Symbol("x"), Symbol("τ", Sort.POSITIVE)
@@ -59,9 +60,12 @@ PEELING_STEPS = (
 )
 PEELING = theorem(
     "one_shot.peeling",
-    "With independent Gumbel noise the k greatest noisy scores are i_1, ..., i_k, in this order, with probability "
-    "Π_m w_{i_m}/(W - w_{i_1} - ... - w_{i_(m-1)}): the law of k rounds of the exponential mechanism, each without the "
-    "candidates already taken, for every n and every k ≤ n",
+    Proposition(
+        ("one_shot_is_peeling",),
+        "with independent Gumbel noise the k greatest noisy scores are i_1, ..., i_k, in this order, with probability "
+        "Π_m w_{i_m}/(W - w_{i_1} - ... - w_{i_(m-1)}): the law of k rounds of the exponential mechanism, each without "
+        "the candidates already taken, for every n and every k ≤ n",
+    ),
     *PEELING_STEPS,
     uses=(EXPONENTIAL.id,),
 )

@@ -21,6 +21,7 @@ from spec.logic.formula import (
     term,
     total,
 )
+from spec.logic.proposition import Proposition
 
 TOTAL_SHARE = lemma(
     "softmax.total_share",
@@ -96,7 +97,10 @@ delta, gap = Symbol("δ", Sort.POSITIVE), Symbol("g", Sort.POSITIVE)
 top, lower, others = Symbol("c", Sort.POSITIVE), Symbol("m", Sort.NONNEGATIVE), Symbol("rest", Sort.NONNEGATIVE)
 COLD_LIMIT = lemma(
     "softmax.cold_limit",
-    "As τ falls to 0, p tends to the uniform law on the candidates of greatest score, for every n",
+    Proposition(
+        ("softmax_cold_limit",),
+        "as τ falls to 0, p tends to the uniform law on the candidates of greatest score, for every n",
+    ),
     Step((exp(-(gap / tau)) * exp(gap / tau)).eq(1), "exponents add", Symbolic()),
     Step(
         exp(-(gap / tau)) <= tau / (tau + gap),

@@ -148,16 +148,19 @@ RANGE = [
     PlannedCall(
         f"RangeDivergence.privacy_map/{what}",
         RangeDivergence.privacy_map,
-        {"d_in": d_in, "scale": scale, "k": k},
+        {"d_in": d_in, "scale": scale, "k": k, **({} if size is None else {"size": size})},
         reason,
         watched=WATCHED,
     )
-    for what, d_in, scale, k, reason in (
-        ("one", 1.0, 1.0, 1, "one round costs one range"),
-        ("two", 1.0, 1.0, 2, "2k - 1, not k"),
-        ("none", 1.0, 1.0, 0, "k = 0 costs nothing, not -1"),
-        ("thirds", 1.0, 3.0, 3, "rounded up"),
-        ("scale_zero", 1.0, 0.0, 1, "no noise, no promise: infinite"),
+    for what, d_in, scale, k, size, reason in (
+        ("one", 1.0, 1.0, 1, None, "one round costs one range"),
+        ("two", 1.0, 1.0, 2, None, "2k - 1, not k"),
+        ("none", 1.0, 1.0, 0, None, "k = 0 costs nothing, not -1"),
+        ("thirds", 1.0, 3.0, 3, None, "rounded up"),
+        ("scale_zero", 1.0, 0.0, 1, None, "no noise, no promise: infinite"),
+        ("two_of_four", 1.0, 1.0, 2, 4, "2k - 1 again: n = 2k candidates are enough for two ways with none in common"),
+        ("two_of_three", 1.0, 1.0, 2, 3, "k - 1 + min(k, n - k) = n - 1: two selections share a candidate"),
+        ("all_of_three", 1.0, 1.0, 3, 3, "n - 1: the last round has no choice, and all selections agree on who is in"),
     )
 ]
 CASES: tuple[PlannedCall, ...] = (*TOP_K, *SINGLE, *RANGE)

@@ -111,7 +111,7 @@ class ForeignMechanism:
             if law.reason == NO_DRAW:
                 raise BadTarget(f"its law cannot be measured: {law.reason}")
             self._contracts = False
-        return checked(walked(answered(made.walk(scores, MISSING, PATIENCE, Fraction(1), COINS))))
+        return checked(walked(answered(made.walk(scores, MISSING, COINS))))
 
     def claim(self, d_in: Fraction, n: int, k: int) -> Bounds:
         """What the map says."""

@@ -1,14 +1,11 @@
 """Every privacy map, published and sound, as a subject of the search."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from impl import range_divergence
 from impl.directed import inf_cast
-from impl.exponential_candidates_gumbel import make_base_exponential_candidates_gumbel
 from impl.gumbel import GumbelRV
-from impl.noisy_top_k import make_noisy_top_k
 from impl.permute_and_flip import permute_and_flip
 from impl.published import report_noisy_max_gumbel as published_report
 from impl.published import vocabulary
@@ -18,29 +15,29 @@ from impl.published.exponential_candidates_gumbel import (
 from impl.published.range_divergence import RangeDivergence as PublishedRange
 from impl.published.vocabulary import f64
 from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergence as PublishedConcentrated
-from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
+from impl.registry import (
+    CONCENTRATED,
+    EXPONENTIAL_CANDIDATES_GUMBEL,
+    INVERSE_TRANSFORM,
+    MAX,
+    NOISY_TOP_K,
+    PERMUTE_AND_FLIP,
+    RANGE,
+    RANGE_DIVERGENCE,
+    REPORT_NOISY_MAX_GUMBEL,
+    Mechanism,
+    Release,
+    Setting,
+)
 from proofs.engine.divergence import AnyLaw, exactly
 from proofs.worst.float_laws import gumbel_round, peeled, permute_and_flip_round
 from proofs.worst.search import Effort, Worst, search
 from proofs.worst.subject import Metric, Scores, Subject, is_monotonic
 from spec.gumbel import law_of_gumbel_top_k
-from spec.measurement import Measurement
 from spec.peeling import law_of_peel
-from spec.space import (
-    AtomDomain,
-    LInfDistance,
-    MaxDivergence,
-    Measure,
-    RangeDistance,
-    RangeDivergence,
-    VectorDomain,
-    ZeroConcentratedDivergence,
-)
+from spec.space import LInfDistance, Measure, RangeDistance
 
-MAX, CONCENTRATED, RANGE = MaxDivergence(), ZeroConcentratedDivergence(), RangeDivergence()
 ANY, ONE_WAY, BY_RANGE = LInfDistance(Fraction), LInfDistance(Fraction, monotonic=True), RangeDistance(Fraction)
-
-MEASURES: Mapping[str, Measure] = {"max_divergence": MAX, "zero_concentrated": CONCENTRATED, "range": RANGE}
 
 Claim = Callable[[Metric, float, Fraction, int, int], float | Fraction]
 """Metric, scale, d_in, n and k to what is claimed."""
@@ -83,36 +80,19 @@ class Map:
         )
 
 
-def _space(metric: Metric, n: int) -> tuple[VectorDomain, LInfDistance]:
-    assert isinstance(metric, LInfDistance)
-    return VectorDomain(AtomDomain(Fraction), n), metric
+def _made(mechanism: Mechanism, measure: Measure, metric: Metric, scale: float, n: int, k: int) -> Release:
+    """The mechanism on n scores."""
+    return mechanism.make(
+        Setting(scale, k, measure=measure, monotonic=is_monotonic(metric), T=Fraction, size=n),
+    )
 
 
-def _top_k(measure: Measure) -> Callable[[Metric, float, int, int], Measurement[list[int]]]:
-    return lambda metric, scale, n, k: make_noisy_top_k(*_space(metric, n), measure, k, scale, False)
+def _map(mechanism: Mechanism, measure: Measure) -> Claim:
+    return lambda metric, scale, d_in, n, k: _made(mechanism, measure, metric, scale, n, k).map(d_in)
 
 
-def _report(metric: Metric, scale: float, n: int, k: int) -> Measurement[int]:
-    return make_report_noisy_max_gumbel(*_space(metric, n), scale, "max")
-
-
-def _exponential(metric: Metric, scale: float, n: int, k: int) -> Measurement[int]:
-    return make_base_exponential_candidates_gumbel(VectorDomain(AtomDomain(Fraction), n), scale)
-
-
-Maker = Callable[[Metric, float, int, int], Measurement[list[int]] | Measurement[int]]
-
-
-def _map(make: Maker) -> Claim:
-    return lambda metric, scale, d_in, n, k: make(metric, scale, n, k).map(d_in)
-
-
-def _tight(make: Maker, measure: Measure) -> Claim:
-    return lambda metric, scale, d_in, n, k: make(metric, scale, n, k).tight_map(d_in, measure)
-
-
-def _range(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
-    return range_divergence.RangeDivergence.privacy_map(inf_cast(d_in), scale, k)
+def _tight(mechanism: Mechanism, made_for: Measure, measure: Measure) -> Claim:
+    return lambda metric, scale, d_in, n, k: _made(mechanism, made_for, metric, scale, n, k).tight_map(d_in, measure)
 
 
 def _published_range(metric: Metric, scale: float, d_in: Fraction, n: int, k: int) -> float:
@@ -139,32 +119,28 @@ def _published_exponential(metric: Metric, scale: float, d_in: Fraction, n: int,
     return inf_cast(d_out)
 
 
-_PURE, _ZCDP, _BOTH = _top_k(MAX), _top_k(CONCENTRATED), (ONE_WAY, ANY)
+_BOTH = (ONE_WAY, ANY)
+_TOP_K, _FLIP, _REPORT = NOISY_TOP_K.name, PERMUTE_AND_FLIP.name, REPORT_NOISY_MAX_GUMBEL.name
+_RANGE, _CANDIDATES, _INVERSE = RANGE_DIVERGENCE.name, EXPONENTIAL_CANDIDATES_GUMBEL.name, INVERSE_TRANSFORM.name
 
 MAPS: tuple[Map, ...] = (
-    Map("noisy_top_k", "map", MAX, _BOTH, _map(_PURE), flips=True),
-    Map("noisy_top_k", "tight_map", MAX, _BOTH, _tight(_PURE, MAX), flips=True),
-    Map("noisy_top_k", "published", CONCENTRATED, _BOTH, _published_concentrated),
-    Map("noisy_top_k", "map", CONCENTRATED, _BOTH, _map(_ZCDP)),
-    Map("noisy_top_k", "tight_map", CONCENTRATED, _BOTH, _tight(_ZCDP, CONCENTRATED)),
-    Map("noisy_top_k", "published", RANGE, (BY_RANGE,), _published_range),
-    Map("noisy_top_k", "map", RANGE, (BY_RANGE,), _range),
-    Map("noisy_top_k", "tight_map", RANGE, _BOTH, _tight(_ZCDP, RANGE)),
-    Map("permute_and_flip", "tight_map", CONCENTRATED, _BOTH, _tight(_PURE, CONCENTRATED), flips=True),
-    Map("report_noisy_max_gumbel", "published", MAX, (BY_RANGE,), _published_report, rounds=1),
-    Map("report_noisy_max_gumbel", "map", MAX, _BOTH, _map(_report), rounds=1),
-    Map("report_noisy_max_gumbel", "tight_map", CONCENTRATED, _BOTH, _tight(_report, CONCENTRATED), rounds=1),
-    Map("report_noisy_max_gumbel", "tight_map", RANGE, _BOTH, _tight(_report, RANGE), rounds=1),
-    Map(
-        "exponential_candidates_gumbel",
-        "published",
-        MAX,
-        (BY_RANGE,),
-        _published_exponential,
-        rounds=1,
-        inverse=True,
-    ),
-    Map("exponential_candidates_gumbel", "map", MAX, (BY_RANGE,), _map(_exponential), rounds=1),
+    Map(_TOP_K, "map", MAX, _BOTH, _map(NOISY_TOP_K, MAX), flips=True),
+    Map(_TOP_K, "tight_map", MAX, _BOTH, _tight(NOISY_TOP_K, MAX, MAX), flips=True),
+    Map(_TOP_K, "published", CONCENTRATED, _BOTH, _published_concentrated),
+    Map(_TOP_K, "map", CONCENTRATED, _BOTH, _map(NOISY_TOP_K, CONCENTRATED)),
+    Map(_TOP_K, "tight_map", CONCENTRATED, _BOTH, _tight(NOISY_TOP_K, CONCENTRATED, CONCENTRATED)),
+    Map(_TOP_K, "tight_map", RANGE, _BOTH, _tight(NOISY_TOP_K, CONCENTRATED, RANGE)),
+    Map(_FLIP, "map", MAX, _BOTH, _map(PERMUTE_AND_FLIP, MAX), flips=True, rounds=1),
+    Map(_FLIP, "tight_map", CONCENTRATED, _BOTH, _tight(NOISY_TOP_K, MAX, CONCENTRATED), flips=True),
+    Map(_RANGE, "published", RANGE, (BY_RANGE,), _published_range),
+    Map(_RANGE, "map", RANGE, (BY_RANGE,), _map(RANGE_DIVERGENCE, RANGE)),
+    Map(_REPORT, "published", MAX, (BY_RANGE,), _published_report, rounds=1),
+    Map(_REPORT, "map", MAX, _BOTH, _map(REPORT_NOISY_MAX_GUMBEL, MAX), rounds=1),
+    Map(_REPORT, "tight_map", CONCENTRATED, _BOTH, _tight(REPORT_NOISY_MAX_GUMBEL, MAX, CONCENTRATED), rounds=1),
+    Map(_REPORT, "tight_map", RANGE, _BOTH, _tight(REPORT_NOISY_MAX_GUMBEL, MAX, RANGE), rounds=1),
+    Map(_CANDIDATES, "published", MAX, (BY_RANGE,), _published_exponential, rounds=1, inverse=True),
+    Map(_CANDIDATES, "map", MAX, (BY_RANGE,), _map(EXPONENTIAL_CANDIDATES_GUMBEL, MAX), rounds=1),
+    Map(_INVERSE, "map", MAX, _BOTH, _map(INVERSE_TRANSFORM, MAX), rounds=1),
 )
 
 

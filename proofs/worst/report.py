@@ -10,12 +10,13 @@ from fractions import Fraction
 from rich.table import Table
 
 from impl.directed import inf_cast
+from impl.registry import MEASURES, RANGE, measure_name
 from proofs.engine.divergence import Bounds, Verdict, exactly
 from proofs.worst.foreign import Setting, foreign
-from proofs.worst.maps import ANY, BY_RANGE, MAPS, MEASURES, ONE_WAY, RANGE, Map, Question, questions
+from proofs.worst.maps import ANY, BY_RANGE, MAPS, ONE_WAY, Map, Question, questions
 from proofs.worst.search import Effort, Witness, Worst, search
 from proofs.worst.subject import Metric, is_monotonic
-from spec.space import Measure, RangeDistance
+from spec.space import RangeDistance
 
 SCHEMA = "noisymax.worst/1"
 _TABLE, _ONE, _FOREIGN = Effort(laws=1500), Effort(), Effort(laws=400)
@@ -71,7 +72,7 @@ def search_all(request: SearchRequest, watch: Watch) -> Iterator[Line]:
         raise NoSuchMap("there is no such map: leave out --measure, or choose another k")
     for number, group in enumerate(asked, start=1):
         first = group[0].of
-        with watch(f"{number}/{len(asked)} {first.mechanism}, {_name_of(first.measure)}, {first.kind}"):
+        with watch(f"{number}/{len(asked)} {first.mechanism}, {measure_name(first.measure)}, {first.kind}"):
             found = [question.ask(_ONE if request.target else _TABLE) for question in group]
         worst = max(found, key=lambda one: (one.verdict is Verdict.EXCEEDED, one.worst.ratio.lower))
         yield Line(first, group[0].metric, worst)
@@ -109,7 +110,7 @@ def complaint(line: Line) -> str:
     witness = line.found.smallest or line.found.worst
     return (
         f"{line.of.mechanism}: its {line.of.kind} says {shown(witness.claimed)} under "
-        f"{_name_of(line.of.measure)}, and {shown(witness.achieved.bounds)} is reached at "
+        f"{measure_name(line.of.measure)}, and {shown(witness.achieved.bounds)} is reached at "
         f"x = {_vector(witness.at.x)}, x' = {_vector(witness.at.y)}, k = {witness.at.k}"
     )
 
@@ -127,7 +128,7 @@ def table(lines: list[Line]) -> Table:
         witness = line.found.worst
         rows.add_row(
             line.of.mechanism,
-            _name_of(line.of.measure),
+            measure_name(line.of.measure),
             line.of.kind,
             _moves(line.metric),
             str(witness.at.n),
@@ -142,7 +143,7 @@ def table(lines: list[Line]) -> Table:
 
 def told(line: Line, request: SearchRequest) -> Iterator[tuple[int, str]]:
     """What was found, line by line, each with its indent."""
-    yield 0, f"{line.of.mechanism}, {_name_of(line.of.measure)}, {line.of.kind}: {line.found.verdict.value}"
+    yield 0, f"{line.of.mechanism}, {measure_name(line.of.measure)}, {line.of.kind}: {line.found.verdict.value}"
     yield from _told_witness(line.found.worst, request, line.metric)
     if line.found.smallest is not None and line.found.smallest.at != line.found.worst.at:
         yield 2, "smallest violation found:"
@@ -173,7 +174,7 @@ def _as_json(line: Line, request: SearchRequest) -> dict[str, object]:
     return {
         "mechanism": line.of.mechanism,
         "map": line.of.kind,
-        "measure": _name_of(line.of.measure),
+        "measure": measure_name(line.of.measure),
         "moves": _moves(line.metric),
         "scale": request.scale,
         "d_in": str(request.d_in),
@@ -222,7 +223,3 @@ def _moves(metric: Metric) -> str:
     if isinstance(metric, RangeDistance):
         return "range"
     return "monotonic" if is_monotonic(metric) else "any"
-
-
-def _name_of(measure: Measure) -> str:
-    return next(name for name, known in MEASURES.items() if known == measure)

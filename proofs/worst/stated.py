@@ -8,14 +8,11 @@ from fractions import Fraction
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.contract_file import claimed, law_of
 from proofs.engine.divergence import AnyLaw, Bounds, Divergence, Verdict, divergence, exactly, judge, pair
-from proofs.engine.law import Law
 from proofs.targets.names import BadTarget, defined_at, parse
 from proofs.targets.process import Limits, ProcessMade, ProcessTarget
 from proofs.targets.target import Odd
+from proofs.targets.worker.serving import NO_DRAW
 from proofs.worst.foreign import ANSWERS, COINS, MISSING, PATIENCE, answered, checked, outcome_of, walked
-
-DOUBT = Fraction(1, 10_000)
-"""How well a walk must be known whose coins the target does not take as an argument."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ class ContractItself:
 
 
 class Implementation:
-    """The law and the map of a target: by contract where that ends, else walked at its choices."""
+    """The law and the map of a target: by contract where that ends, else walked at its coins."""
 
     def __init__(self, process: ProcessTarget, contract: Contract, place: str) -> None:
         self._process = process
@@ -82,20 +79,15 @@ class Implementation:
         law = answered(made.contract(x, ANSWERS))
         if not law.reason:
             return checked([(outcome_of(outcome), weight) for outcome, weight in law.branches])
-        walk = answered(made.walk(x, MISSING, PATIENCE, DOUBT, COINS))
-        return checked(doubted(walked(walk), walk.doubt))
+        if law.reason == NO_DRAW:
+            raise BadTarget(f"its law cannot be measured: {law.reason}")
+        return checked(walked(answered(made.walk(x, MISSING, COINS))))
 
     def mechanism(self, setting: Stated) -> ProcessMade:
         """What the factory made of a setting."""
         if setting not in self._made:
             self._made[setting] = answered(self._process.make(self._contract.arguments(setting)))
         return self._made[setting]
-
-
-def doubted(law: Law[Fraction], doubt: Fraction) -> Law[Fraction]:
-    """A walked law, with every probability as much lower as it may be."""
-    branches = tuple((outcome, max(mass - doubt, Fraction(0))) for outcome, mass in law.branches)
-    return Law(branches, 1 - sum((mass for _, mass in branches), Fraction(0)))
 
 
 @contextmanager

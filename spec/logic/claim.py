@@ -5,10 +5,11 @@ from enum import Enum
 
 from spec.logic.formula import Formula
 from spec.logic.promise import Promise
+from spec.logic.proposition import Proposition
 from spec.logic.source import Call, calls_under_way
 
-Statement = Formula | Promise | str
-"""A formula, a promise of code, or a sentence."""
+Statement = Formula | Promise | Proposition | str
+"""A formula, a promise of code, a proposition of the proof kernel, or a sentence."""
 
 
 class Kind(Enum):

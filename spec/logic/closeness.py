@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from spec.logic.formula import Sort, Symbol, Term
 from spec.logic.notation import show
-from spec.logic.promise import Judge, Promise
+from spec.logic.promise import HasLaw, Judge, Promise, name_of
 from spec.logic.substitution import rebuild
 from spec.space import MaxDivergence, Measure, RangeDistance, RangeDivergence, ZeroConcentratedDivergence
 from spec.weights import Law
@@ -66,20 +66,62 @@ class LawIsPrivate(Promise):
 
     def show(self) -> str:
         """For all scores: how close their laws are."""
-        where = self.bound.explained()
-        return (
-            "for all x, x' of n rationals at range distance d > 0 and all scale > 0, with ε = d/scale: the laws P, P' "
-            f"of {self.law.__name__.removeprefix('law_of_')} on x, x' have "
-            f"{conclusion(self.measure, show(self.bound.term))}{', where ' if where else ''}{where}"
-        )
+        laws = f"the laws P, P' of {self.law.__name__.removeprefix('law_of_')} on x, x'"
+        return _for_all_scores(laws, self.measure, self.bound)
 
     def holds(self, case: Scores, judge: Judge) -> bool:
         """The divergence of the two laws is at most the bound."""
         p, q = self.law(case.x, case.scale), self.law(case.x_prime, case.scale)
-        epsilon = Fraction(RangeDistance(Fraction).distance(case.x, case.x_prime)) / case.scale
-        if epsilon == 0:
-            return judge.same(p, q)
-        return judge.within(self.measure, p, q, self.bound.written_out(), {EPSILON: epsilon})
+        return _are_close(p, q, case, self.measure, self.bound, judge)
+
+
+@dataclass(frozen=True)
+class CodeIsPrivate(Promise):
+    """Close scores are selected from with close laws, by the code that runs.
+
+    For every n >= 1, all x, x' of n rationals and every scale > 0: let d be the range distance of x, x', and
+    ε = d/scale. On independent fair coins let P be the law of `function(x, scale, draw)` and P' that of
+    `function(x', scale, draw)`. If d > 0, they are m-close under the measure, m being what `bound` is at ε; if d = 0,
+    they are equal.
+
+    A case is a `Scores`.
+    """
+
+    code: HasLaw
+    measure: Measure
+    bound: Abbreviated
+
+    @property
+    def about(self) -> str:
+        """The function."""
+        return self.code.function
+
+    def show(self) -> str:
+        """For all scores: how close the laws of the code on them are."""
+        name = name_of(self.code.function)
+        laws = f"{self._condition}on independent fair coins the laws P, P' of {name}(x, scale), {name}(x', scale)"
+        return _for_all_scores(laws, self.measure, self.bound)
+
+    def holds(self, case: Scores, judge: Judge) -> bool:
+        """The divergence of the laws of the code is at most the bound."""
+        arguments = [(scores, case.scale) for scores in (case.x, case.x_prime)]
+        p, q = (judge.law(self.code.code(each, judge), each, self.given) for each in arguments)
+        return _are_close(p, q, case, self.measure, self.bound, judge)
+
+
+def _for_all_scores(laws: str, measure: Measure, bound: Abbreviated) -> str:
+    where = bound.explained()
+    return (
+        f"for all x, x' of n rationals at range distance d > 0 and all scale > 0, with ε = d/scale: {laws} have "
+        f"{conclusion(measure, show(bound.term))}{', where ' if where else ''}{where}"
+    )
+
+
+def _are_close(p: Law, q: Law, case: Scores, measure: Measure, bound: Abbreviated, judge: Judge) -> bool:
+    epsilon = Fraction(RangeDistance(Fraction).distance(case.x, case.x_prime)) / case.scale
+    if epsilon == 0:
+        return judge.same(p, q)
+    return judge.within(measure, p, q, bound.written_out(), {EPSILON: epsilon})
 
 
 def conclusion(measure: Measure, m: str) -> str:

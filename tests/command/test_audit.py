@@ -36,14 +36,27 @@ def test_a_lost_proof_fails(runner: CommandRunner) -> None:
     )
     assert errors[0] == (
         f"{runner.baseline}:{line}: error: toy.law: PROVED in the baseline, now OPEN (z3: gave up at rlimit 9)"
+        "; affects toy; again: noisymax audit --only toy.law"
     )
+
+
+def test_evidence_that_falls_short_fails(runner: CommandRunner) -> None:
+    """Does a second proof that fails fail the audit, though the claim stays where it was, and cannot be accepted?"""
+    before = runner.baseline.read_text(encoding="utf-8")
+    for arguments in (["audit"], ["audit", "--accept"]):
+        code, out, errors = runner.run(toy_ledgers.contested, *arguments)
+        assert (code, len(errors)) == (1, 1)
+        assert "! law " in out
+        assert errors[0].endswith("error: toy.law: some evidence fell short (statistics: rejected)")
+    assert runner.baseline.read_text(encoding="utf-8") == before
+    assert runner.run(toy_ledgers.corroborated, "audit")[0] == 0
 
 
 def test_a_check_that_raises_fails(runner: CommandRunner) -> None:
     """Is an exception in a check told in one line, without a traceback?"""
     code, _, errors = runner.run(toy_ledgers.raising, "audit")
     assert code == 1
-    assert errors[0].endswith("error: toy.law: PROVED in the baseline, now OPEN (toy: ArithmeticError: two lines)")
+    assert "error: toy.law: PROVED in the baseline, now OPEN (toy: ArithmeticError: two lines); " in errors[0]
 
 
 def test_a_contradiction_fails(runner: CommandRunner) -> None:
@@ -137,6 +150,8 @@ def test_quick(runner: CommandRunner) -> None:
     assert (code, errors) == (0, [])
     assert out.splitlines()[3].split()[:3] == ["law", "skipped", "-"]
     assert "1 skipped" in out
+    assert "\nleft out, as declared to take long: toy (1)\n" in out
+    assert "left out" not in runner.run(toy_ledgers.sound, "audit", "--quick")[1]
 
 
 def test_an_unwritable_file_is_refused_before_the_work(runner: CommandRunner, monkeypatch: pytest.MonkeyPatch) -> None:

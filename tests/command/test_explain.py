@@ -17,7 +17,11 @@ def test_trace(runner: CommandRunner) -> None:
         "├── toy.law  PROVED (all values, every n)  for x > 0: exp(x) > 1",
         "└── toy.paper  ASSUMED (Lemma 3)  a lemma that a paper proves",
         "",
-        "assumes: toy.paper",
+        "taken on trust:",
+        "  toy.paper, which is assumed",
+        "  the engine paper",
+        "  the engine sympy",
+        "  the engine z3",
     ]
     assert runner.run(toy_ledgers.degraded, "trace", "toy")[0] == 1
     assert runner.run(toy_ledgers.degraded, "trace", "toy.paper")[0] == 0

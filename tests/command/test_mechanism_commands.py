@@ -65,7 +65,10 @@ def test_select_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeyp
         (("--scores", "1", "--scale", "x"), "argument --scale: 'x' is not a number (see noisymax select --help)"),
         (("--scores", "1", "--scale", "1", "-k", "2"), "k = 2 must not exceed the number of candidates, 1"),
         (("--scores", "1", "--scale", "1", "-k", "-1"), "k must be a non-negative int"),
-        (("--scores", "1", "--scale", "1", "--d-in", "-1"), "input distance must be non-negative"),
+        (
+            ("--scores", "1", "--scale", "1", "--d-in", "-1"),
+            "nothing is released, for the loss at --d-in -1 is not known: input distance must be non-negative",
+        ),
         (("--file", "no/such/file", "--scale", "1"), "cannot read no/such/file: No such file or directory"),
     ],
 )

@@ -69,7 +69,8 @@ def test_a_function_and_a_mechanism(capsys: pytest.CaptureFixture[str]) -> None:
     """Does a line without a printed one, or the name of a mechanism, lead to what is claimed of the function?"""
     by_line = told(capsys, "explain", "impl/permute_and_flip.py:25")
     assert by_line == told(capsys, "explain", "permute_and_flip")
-    assert by_line.startswith("claimed of permute_and_flip (verdicts as accepted): permute_and_flip.law ")
+    assert by_line.startswith("claimed of permute_and_flip (verdicts as accepted): ")
+    assert " permute_and_flip.law " in by_line
 
 
 def test_a_false_statement_leads_to_its_repair(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from proofs.conform.checks.maps import check_maps
 from proofs.conform.checks.outputs import check_shape
 from proofs.conform.model import Outcome
 from proofs.conform.triples import NOISY_TOP_K
+from proofs.targets.names import BadTarget
 from tests.support.conform_planted import CHECKS, LITTLE, TopK, here, overriding, verdicts
 
 
@@ -56,22 +57,30 @@ def test_one_case_alone() -> None:
     assert beyond.outcome is Outcome.SKIPPED
 
 
-def test_time_is_up() -> None:
-    """Does a check end when its time is up, and say how much it left out?"""
+def test_a_target_that_is_far_too_slow_is_given_up() -> None:
+    """Is nothing said of a target once a run has taken far too long, and is it told what was under way?"""
     ticks = iter(range(10**6))
     lines: list[str] = []
-    effort = replace(LITTLE, seconds=9.5)
-    ask = Ask(frozenset({"map.sound"}), effort=effort, progress=lines.append, clock=lambda: next(ticks))
-    (found,) = check_maps(here(TopK), NOISY_TOP_K, ask)
-    assert found.cases == 9
-    assert found.detail == "not asked: 411"
+    clauses = frozenset({"map.sound"})
+    ask = Ask(clauses, effort=LITTLE, progress=lines.append, clock=lambda: next(ticks), latest=8.5)
+    with pytest.raises(BadTarget, match=r"it is too slow to be held .* given up at map.sound: 9 of 420 cases"):
+        list(check_maps(here(TopK), NOISY_TOP_K, ask))
     assert lines[-1] == "map.sound: 8 of 420 cases"
+
+
+def test_the_first_failure_of_a_clause_is_heard_at_once() -> None:
+    """Is a clause that will fail told when its first case fails, once, and one that fails nothing not?"""
+    heard: list[str] = []
+    factory = overriding(rounded=lambda self, exact: float(exact))
+    list(check_maps(here(factory), NOISY_TOP_K, Ask(effort=LITTLE, found=lambda f: heard.append(f.case.clause.name))))
+    assert heard == ["map.sound", "map.printed"]
 
 
 def test_efforts_are_nested() -> None:
     """Does more effort ask all that less effort asks, and begin with the simple cases?"""
     chosen = [set(spread(COUNT, effort.maps)) for effort in (QUICK, STANDARD, DEEP)]
-    assert chosen[0] < chosen[1] < chosen[2] == set(range(COUNT))
+    assert chosen[0] == chosen[1] < chosen[2] == set(range(COUNT))
+    assert replace(QUICK, draws=STANDARD.draws) == STANDARD
     assert [len(numbers) for numbers in chosen] == [effort.maps for effort in (QUICK, STANDARD, DEEP)]
     assert spread(5, 10) == (0, 1, 4, 2, 3)
     assert spread(0, 10) == ()

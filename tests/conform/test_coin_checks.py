@@ -7,10 +7,13 @@ import pytest
 
 from proofs.conform.ask import Ask
 from proofs.conform.checks.coins import check_law_at_the_coins
+from proofs.conform.checks.walked import REFUSED
 from proofs.conform.model import Outcome
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL
+from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Answer, Died, Raised, Trouble, Walk
+from proofs.targets.worker.certifying import NO_COINS
 from proofs.targets.worker.walking import NOT_ITS_COINS
 from tests.support.conform_fakes import LawMade, LawTarget, Map, Vector, as_scores
 from tests.support.conform_walks import coins_verdicts, exactly, walking
@@ -20,7 +23,7 @@ def test_the_promised_law_passes_at_the_coins() -> None:
     """Do walks that enclose the promised law pass, and is it told how much of the law was walked?"""
     found = coins_verdicts(LawTarget(made=walking(exactly), triple=REPORT_NOISY_MAX_GUMBEL))
     assert {verdict.outcome for verdict in found.values()} == {Outcome.PASSED}
-    assert found["law.coins"].detail.startswith("of every law all but")
+    assert " laws walked, all but " in found["law.coins"].detail
 
 
 def test_a_wrong_law_fails_at_the_coins() -> None:
@@ -62,8 +65,8 @@ def test_an_outcome_of_another_kind_fails_at_the_coins() -> None:
     ("walk", "detail"),
     [
         (Walk((), Fraction(1), "it ignores its coins"), "it ignores its coins"),
-        (Raised("TypeError", "no draw"), ""),
-        (Died("hung"), ""),
+        (Raised("TypeError", "no draw"), "it cannot be walked: TypeError"),
+        (Died("hung"), "it cannot be walked: hung"),
     ],
 )
 def test_a_walk_that_tells_nothing_is_skipped(walk: Walk | Trouble, detail: str) -> None:
@@ -73,16 +76,17 @@ def test_a_walk_that_tells_nothing_is_skipped(walk: Walk | Trouble, detail: str)
         return replace(plain, walking=lambda plain, x: walk)
 
     ask = Ask(only=0)
-    (found,) = check_law_at_the_coins(Bench([LawTarget(made=made)], NOISY_TOP_K), ask, 5.0)
+    alpha = FalseAlarmRate(RUN / 8)
+    (found,) = check_law_at_the_coins(Bench([LawTarget(made=made)], NOISY_TOP_K), ask, alpha)
     assert (found.outcome, found.detail) == (Outcome.SKIPPED, detail)
-    assert len(ask.deaths) == isinstance(walk, Died)
+    assert not ask.deaths
 
 
 def test_targets_without_coins_are_not_walked() -> None:
-    """Is it said why nothing was walked, and is nothing walked without time?"""
-    found = coins_verdicts(LawTarget())
-    assert all("does not show its coins" in verdict.detail for verdict in found.values())
-    assert coins_verdicts(LawTarget(), looks=0)["law.coins"].outcome is Outcome.SKIPPED
+    """Is it said why nothing was walked: there are no draws, or all is refused?"""
+    assert {verdict.detail for verdict in coins_verdicts(LawTarget()).values()} == {NO_COINS}
+    refused = coins_verdicts(LawTarget(refuses=lambda setting: True))
+    assert {(v.outcome, v.detail) for v in refused.values()} == {(Outcome.SKIPPED, REFUSED)}
 
 
 def test_a_map_without_a_claim_is_not_held_against_walks() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from impl.ball import Ball, ball, precision
-from proofs.conform.ask import Ask
+from proofs.conform.ask import STANDARD, Ask
 from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law import LawCheck
 from proofs.conform.checks.law_cases import LawCase, law_cases
@@ -23,10 +23,14 @@ from tests.support.conform_fakes import LawMade, LawTarget, Ticker
 from tests.support.conform_known import KNOWN
 
 
-def law_verdict(target: LawTarget, only: int | None = None, looks: float = 12) -> Verdict:
-    check = LawCheck(Bench([target], target.triple), Ask(only=only, clock=Ticker()), Budget(), RUN / 2)
-    check.glance(looks)
-    return check.finish(looks)
+def law_verdict(
+    target: LawTarget, only: int | None = None, tolerated: str | None = None, draws: int = 20_000
+) -> Verdict:
+    ask = Ask(only=only, effort=replace(STANDARD, draws=draws))
+    check = LawCheck(Bench([target], target.triple), ask, Budget(), RUN / 2, tolerated)
+    check.glance()
+    check.draw_the_least()
+    return check.verdict()
 
 
 @pytest.mark.parametrize("triple", TRIPLES.values(), ids=lambda triple: triple.name)
@@ -103,14 +107,13 @@ def test_a_law_that_is_tolerated_is_noted() -> None:
         (f"{OF_ONE_INDEX[6]} in the opposite direction", Outcome.FAILED),
     ):
         target = LawTarget(law=KNOWN[name], triple=REPORT_NOISY_MAX_GUMBEL)
-        bench, ask = Bench([target], target.triple), Ask(clock=Ticker())
-        assert LawCheck(bench, ask, Budget(), RUN / 2, OF_ONE_INDEX[6]).finish(20).outcome is outcome
+        assert law_verdict(target, tolerated=OF_ONE_INDEX[6]).outcome is outcome
 
 
 def test_a_small_deviation_shows_in_all_cases_together() -> None:
     """Is a scale that is off by a tenth rejected by the pooled evidence, when no case alone would do?"""
     target = LawTarget(law=KNOWN["the promised law at 11/10 of the scale"], triple=REPORT_NOISY_MAX_GUMBEL)
-    found = law_verdict(target)
+    found = law_verdict(target, draws=4000)
     assert found.outcome is Outcome.FAILED
     assert len(found.failures) == 1
     assert "over all cases the draws speak for another law" in found.failures[0].witness
@@ -149,10 +152,11 @@ def test_what_is_refused_or_dies_is_not_judged() -> None:
     def made(plain: LawMade) -> LawMade:
         return replace(plain, sampling=lambda x, count: [(Died("hung"), 1)])
 
-    ask = Ask(only=0, clock=Ticker())
+    ask = Ask(only=0)
     bench = Bench([LawTarget(made=made)], NOISY_TOP_K)
-    assert LawCheck(bench, ask, Budget(), RUN / 2).finish(9).outcome is Outcome.SKIPPED
-    assert PrivacyCheck(bench, ask, Budget(), RUN / 2).finish(9).outcome is Outcome.SKIPPED
+    for check in (LawCheck(bench, ask, Budget(), RUN / 2), PrivacyCheck(bench, ask, Budget(), RUN / 2)):
+        check.draw_the_least()
+        assert check.verdict().outcome is Outcome.SKIPPED
     assert [death.case.id for death in ask.deaths[:2]] == ["law.sampled#0", "privacy.sampled#0"]
 
 
@@ -191,6 +195,23 @@ def enclosed_step(step: int) -> Ball:
 def test_what_counts_as_an_output(triple: Selection, answer: Answer, expected: object) -> None:
     """Is an output read as indices only if it has the promised shape?"""
     assert indices(triple, answer) == expected
+
+
+def test_time_adds_draws_and_takes_none_away() -> None:
+    """Is drawn what the effort asks for, however slow the clock, and more where there is time?"""
+    target = LawTarget(triple=REPORT_NOISY_MAX_GUMBEL)
+    for kind in (LawCheck, PrivacyCheck):
+        check = kind(Bench([target], target.triple), Ask(clock=Ticker()), Budget(), RUN / 2)
+        check.draw_the_least()
+        least = drawn(check.verdict())
+        check.draw_on(0.5)
+        assert drawn(check.verdict()) == least
+        check.draw_on(50)
+        assert drawn(check.verdict()) > least
+
+
+def drawn(found: Verdict) -> int:
+    return int(found.detail.split()[0].replace(",", ""))
 
 
 def test_time_runs_out() -> None:

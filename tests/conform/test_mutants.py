@@ -157,8 +157,19 @@ def test_a_correct_black_box() -> None:
     """Do the draws of a correct mechanism without coins leave it alone?"""
     for clause in ("law.sampled", "privacy.sampled"):
         for case in (0, 2):
-            assert sampled(clause, correct.FloatSoftmax, NOISY_MAX, case, looks=1).outcome is Outcome.PASSED
+            assert sampled(clause, correct.FloatSoftmax, NOISY_MAX, case, draws=2000).outcome is Outcome.PASSED
     assert fresh(correct.FloatSoftmax, NOISY_MAX).outcome is Outcome.PASSED
+
+
+@caught_by("privacy.tails")
+def test_a_tail_that_ends(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is the pair found between which an output becomes impossible, in a process whose draws are led?"""
+    monkeypatch.chdir(Path(__file__).parents[2])
+    name = parse(f"{mutant.make.__module__}:{mutant.name}")
+    with ProcessTarget(name) as target:
+        (found,) = conform([target], TRIPLES[mutant.triple], Ask(frozenset({mutant.caught_by})), 1.0)
+    assert found.outcome is Outcome.FAILED
+    assert found.failures[0].witness.startswith(mutant.witness)
 
 
 @caught_by("target.lives")
@@ -166,7 +177,7 @@ def test_a_target_that_hangs(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) ->
     """Is a mechanism that never answers found out, in a process of its own?"""
     monkeypatch.chdir(Path(__file__).parents[2])
     name = parse(f"{mutant.make.__module__}:{mutant.name}")
-    asked = Ask(frozenset({"errors.printed", mutant.caught_by}), effort=Effort(cases=2, maps=0, tries=3, seconds=60.0))
+    asked = Ask(frozenset({"errors.printed", mutant.caught_by}), effort=Effort(cases=2, maps=0, tries=3))
     with ProcessTarget(name, limits=Limits(seconds=1.0, deaths=1)) as target:
         *_, found = conform([target], TRIPLES[mutant.triple], asked, 60.0)
     assert found.clause.name == mutant.caught_by

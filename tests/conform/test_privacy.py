@@ -6,24 +6,27 @@ from math import lgamma, log
 
 import pytest
 
-from proofs.conform.ask import Ask
+from proofs.conform.ask import STANDARD, Ask
 from proofs.conform.checks.law_cases import pair_cases
-from proofs.conform.checks.privacy import PrivacyCheck, least_loss
+from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import REPORT_NOISY_MAX_GUMBEL, TRIPLES, Selection, Setting
 from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
+from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Answer, Raised
 from spec.space import MaxDivergence, RangeDistance, ZeroConcentratedDivergence
-from tests.support.conform_fakes import LawMade, LawTarget, Ticker, Vector
+from tests.support.conform_fakes import LawMade, LawTarget, Vector
 from tests.support.conform_known import KNOWN
 
 
-def privacy_verdict(target: LawTarget, looks: float = 12) -> Verdict:
-    check = PrivacyCheck(Bench([target], target.triple), Ask(clock=Ticker()), Budget(), RUN / 2)
-    check.glance(looks)
-    return check.finish(looks)
+def privacy_verdict(target: LawTarget) -> Verdict:
+    ask = Ask(effort=replace(STANDARD, draws=10**6))
+    check = PrivacyCheck(Bench([target], target.triple), ask, Budget(), RUN / 2)
+    check.glance()
+    check.draw_the_least()
+    return check.verdict()
 
 
 @pytest.mark.parametrize("triple", TRIPLES.values(), ids=lambda triple: triple.name)
@@ -57,9 +60,9 @@ NO_NOISE = KNOWN["the best without noise"]
     ("target", "case", "claimed"),
     [
         (LawTarget(law=HALF_SCALE), 0, "1.0"),
-        (LawTarget(law=NO_NOISE), 0, "1.0"),
+        (LawTarget(law=NO_NOISE), 112, "0.3333333333333333"),
         (LawTarget(bound=halved), 0, "0.5"),
-        (LawTarget(law=HALF_SCALE, triple=REPORT_NOISY_MAX_GUMBEL), 20, "2.0"),
+        (LawTarget(law=HALF_SCALE, triple=REPORT_NOISY_MAX_GUMBEL), 8, "2.0"),
         (LawTarget(bound=lambda triple, setting, d_in: 0.0, triple=REPORT_NOISY_MAX_GUMBEL), 32, "0.0"),
     ],
 )

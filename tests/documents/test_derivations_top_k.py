@@ -40,7 +40,7 @@ def test_smallest_pair_on_which_the_printed_range_map_fails() -> None:
     failing = next(pair for pair in pairs() if not map_bounds_the_range(pair))
     assert failing == Pair((1, 1, 0, 0), (0, 0, 0, 0), 2)
     d_in = float(RangeDistance(int).distance(failing.x, failing.other))
-    sound = Neighbours((int, 1.0, failing.k, False), failing.x, failing.other, d_in)
+    sound = Neighbours((int, 1.0, failing.k, False, None), failing.x, failing.other, d_in)
     assert SOUND_RANGE.promise.provided(TOP_K_HAS_LAW).holds(sound, RUNNING)
 
 

@@ -15,6 +15,7 @@ from proofs.engine.checkers.crosshair.child import Answer
 from proofs.engine.checkers.crosshair.harness import Harness
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
+from spec.logic.formula import Formula, term
 
 
 def squares_are_natural(n: int) -> None:
@@ -131,7 +132,20 @@ CALLS = itertools.count()
 
 def verdict(function: Callable[..., None], seconds: int = 2) -> Finding:
     """What the checker finds."""
-    return Confirmed(function, seconds).run("")
+    check = Confirmed(function, seconds)
+    return check.run(check.says)
+
+
+def test_a_harness_confirms_its_own_clauses_alone() -> None:
+    """Is a harness refused any statement but the one that is generated from its clauses?"""
+    check = Confirmed(squares_are_natural, 5)
+    assert check.says == "for all n: int with type(n) is int: with square = n * n; square >= 0"
+    for other in ("0 = 1", "", Formula(term(0).eq(1))):
+        found = check.run(other)
+        assert (found.status, found.detail.startswith("a harness confirms what it asserts itself")) == (
+            Status.OPEN,
+            True,
+        )
 
 
 def test_a_true_harness_is_certified_with_its_scope_and_a_witness_of_its_end() -> None:

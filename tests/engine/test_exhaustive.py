@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from proofs.engine.checkers.exhaustive import Exhaustive
-from proofs.engine.ledger.model import Check
+from proofs.engine.checkers.exhaustive import NOT_OF_THIS, Exhaustive
+from proofs.engine.ledger.model import Check, Finding, Step
 from proofs.engine.ledger.status import Status
 from spec.errors import ContractBroken
 from spec.logic.formula import Formula, Symbol
@@ -25,9 +25,19 @@ def breaks_its_contract(case: int) -> bool:
     raise ContractBroken("triple", "clause")
 
 
+SENTENCE = "bytes are below 256"
+
+
+def test_another_sentence_is_not_certified() -> None:
+    """Does a check that never looks at a sentence certify only the one that it was written for, in its step?"""
+    check = Exhaustive("all bytes", bytes_, lambda case: case < 256)
+    assert check.run(SENTENCE) == check.of(SENTENCE).run("0 = 1") == Finding(Status.OPEN, NOT_OF_THIS)
+    assert Step(SENTENCE, "all of them", check).check.run(SENTENCE).status is Status.CERTIFIED
+
+
 def test_every_case_holds() -> None:
     """Does the finding say how many cases were run, and which?"""
-    found = Exhaustive("all bytes", bytes_, lambda case: case < 256).run("bytes are below 256")
+    found = Exhaustive("all bytes", bytes_, lambda case: case < 256).of(SENTENCE).run(SENTENCE)
     assert found.status is Status.CERTIFIED
     assert found.detail == "256 cases: all bytes"
 

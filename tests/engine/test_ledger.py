@@ -8,9 +8,11 @@ import pytest
 from proofs.engine.ledger.ledger import REFUTING, Chapter, Ledger, LedgerError, Place
 from proofs.engine.ledger.model import Check, Finding, Instance, Proof, Refutation, Step
 from proofs.engine.ledger.status import Status
-from spec.logic.claim import Kind
+from spec.logic.claim import Claim, Kind, Statement
 from spec.logic.formula import INFINITY, Formula, Symbol, both, derivative, exp, implies, integral, total
+from spec.logic.proposition import Proposition
 from tests.support.planted_proofs import ERRATUM, YES, a, b, claim, i, j, k, m, n, p, proof, s, step
+from tests.support.toy_ledgers import Told
 
 
 def test_tasks_ask_what_the_proof_says() -> None:
@@ -62,7 +64,7 @@ def one(statement: Formula | str, *steps: Step) -> Callable[[], Ledger]:
     return lambda: Ledger([Chapter((claim("one", statement),), (Proof("one", steps),))])
 
 
-def using(statement: Formula | str, support: int | Instance) -> Callable[[], Ledger]:
+def using(statement: Statement, support: int | Instance) -> Callable[[], Ledger]:
     """A ledger whose second claim is proved in one step from the first, or from an instance of it."""
     steps = (step("before"), step(a > b, using=(support,)), step(a > b))
     return lambda: Ledger([Chapter((claim("law", statement), claim("one", Formula(a > b))), (Proof("one", steps),))])
@@ -95,6 +97,11 @@ BROKEN: dict[str, Callable[[], Ledger]] = {
     "ours: a privacy claim without any proof": lambda: Ledger(
         [Chapter((claim("ours", document=None, kind=Kind.PRIVACY),), headlines={"mechanism": "ours"})]
     ),
+    "toy: top is about no code that runs": lambda: headline(Told("of a law", "spec.law"), "code"),
+    "toy: a proof of top rests on no claim about its code": lambda: headline("it is so", "words"),
+    "toy: a proof of top rests on no claim about its code (another's)": lambda: headline(
+        Told("it is so", "impl.other"), "code"
+    ),
     "one: a proof without steps": one(FORMAL),
     "one: the proof does not end in the claim": one(FORMAL, step(a * a >= 0), step(a * a > 0)),
     "one: step 1 builds on step 2, which it cannot": one(FORMAL, step(a >= 0, using=(2,)), step(a * a >= 0)),
@@ -114,12 +121,61 @@ def test_what_contradicts_itself_is_refused(message: str, build: Callable[[], Le
     """Is each way in which a ledger can be broken told in one line, when it is built?"""
     with pytest.raises(LedgerError) as refused:
         build()
-    assert str(refused.value) == message
+    assert str(refused.value) == message.partition(" (")[0]
+
+
+@pytest.mark.parametrize("top", ["it is so", Told("it is so"), Told("it is so", "impl.toy.part"), FORMAL])
+def test_a_headline_rests_on_its_code(top: Statement) -> None:
+    """Does a headline stand whose proofs all look at its own code, or at code at all if it names none?"""
+    assert headline(top, "code").headlines == {"toy": "top"}
+
+
+def test_every_proof_of_a_headline_looks_at_its_code() -> None:
+    """Is one proof that looks at no code enough to refuse the headline?"""
+    with pytest.raises(LedgerError, match="a proof of top rests on no claim about its code"):
+        headline(Told("it is so"), "code", "words")
+
+
+def test_a_promise_is_stated_in_its_own_proof() -> None:
+    """Does a step that states the promise itself count as looking at the code?"""
+    promise = Told("it is so")
+    top = Claim("top", Kind.PRIVACY, promise)
+    ledger = Ledger([Chapter((top,), (Proof("top", (Step(promise, "it is run", YES),)),), headlines={"toy": "top"})])
+    assert ledger.headlines == {"toy": "top"}
+
+
+def headline(top: Statement, *uses: str) -> Ledger:
+    """A ledger of a mechanism's headline, with a proof by each of these claims."""
+    claims = (
+        Claim("top", Kind.PRIVACY, top),
+        Claim("code", Kind.CONTRACT, Told("it runs", "impl.toy.part"), "paper"),
+        Claim("words", Kind.LEMMA, "in words", "paper"),
+    )
+    last = top.conclusion if isinstance(top, Formula) else "so"
+    proofs = tuple(Proof("top", (Step(last, "by it", YES),), (used,)) for used in uses)
+    return Ledger([Chapter(claims, proofs, headlines={"toy": "top"})])
+
+
+def test_a_sentence_is_neither_proved_nor_verified() -> None:
+    """Is a sentence ARGUED at best, whatever the checks of its steps say, and a proposition verified by its own?"""
+    proposition = Proposition(("t",), "it is so")
+    for statement, steps, status in (
+        ("it is so", (step("it is so"),), Status.ARGUED),
+        ("it is so", (step(a >= 0),), Status.ARGUED),
+        (proposition, (step("it is so"),), Status.ARGUED),
+        (proposition, (Step(Proposition(("t",), "otherwise"), "", YES),), Status.ARGUED),
+        (proposition, (Step(proposition, "", YES),), Status.VERIFIED),
+    ):
+        ledger = Ledger([Chapter((Claim("one", Kind.LEMMA, statement, "paper"),), (Proof("one", steps),))])
+        found = {task.place: Finding(Status.VERIFIED, "planted") for task in ledger.tasks()}
+        assert ledger.verdicts(found)["one"].own is status
 
 
 X = Symbol("x")
-NO_INSTANCE = {
+NO_INSTANCE: dict[str, tuple[Statement, Instance]] = {
     "it is a sentence": ("so it is", Instance("law")),
+    "it is a proposition": (Proposition(("t",), "so it is"), Instance("law")),
+    "it is a promise": (Told("so it is"), Instance("law")),
     "it says nothing of any b": (Formula(a > 0), Instance("law", {b: a})),
     "it says nothing of any p": (Formula(Symbol("p") > 0), Instance("law", {p: a})),
     "it says nothing of any s": (Formula(m[k] > 0), Instance("law", {}, {s: (i, a)})),
@@ -139,7 +195,7 @@ NO_INSTANCE = {
 
 
 @pytest.mark.parametrize(("reason", "law", "instance"), [(why, *what) for why, what in NO_INSTANCE.items()])
-def test_what_a_claim_says_nothing_about(reason: str, law: Formula | str, instance: Instance) -> None:
+def test_what_a_claim_says_nothing_about(reason: str, law: Statement, instance: Instance) -> None:
     """Is an instance refused that the claim does not have?"""
     with pytest.raises(LedgerError) as refused:
         using(law, instance)()
@@ -153,9 +209,10 @@ def test_what_serves_is_no_orphan() -> None:
         claim("repair", document=None),
         claim("top", document=None, kind=Kind.PRIVACY),
     )
-    proofs = (proof("top", Status.PROVED, uses=("lemma",)),)
+    proofs = (proof("top", Status.PROVED, uses=("lemma", "code")),)
     refutation = Refutation("one", "E1", "repair", YES)
-    ledger = Ledger([Chapter((claim("one"), *ours), proofs, (refutation,), (ERRATUM,), {"mechanism": "top"})])
+    code = Claim("code", Kind.CONTRACT, Told("it runs"))
+    ledger = Ledger([Chapter((claim("one"), code, *ours), proofs, (refutation,), (ERRATUM,), {"mechanism": "top"})])
     assert ledger.headlines == {"mechanism": "top"}
     check: Check = next(ledger.tasks(["one"])).check
     assert check.run("anything") == Finding(Status.PROVED, "as planted")

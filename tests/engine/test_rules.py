@@ -68,11 +68,11 @@ HOLDS: dict[str, list[Formula]] = {
     "substitute_exponential": [
         formula(
             integral(x, exp(-x) * exp(-(r * exp(-x))), -INFINITY, INFINITY).eq(integral(t, exp(-(r * t)), 0, INFINITY)),
-            [term(0) <= exp(-(r * t))],
+            [term(0) <= exp(-(r * t)), (1 / r).eq(integral(t, exp(-(r * t)), 0, INFINITY))],
         ),
         formula(
             integral(x, (p * exp(-x)) * exp(-(p * exp(-x))), -INFINITY, INFINITY).eq(integral(t, exp(-t), 0, INFINITY)),
-            [term(0) <= exp(-t)],
+            [term(0) <= exp(-t), integral(t, exp(-t), 0, INFINITY).eq(1)],
         ),
     ],
     "exponential_time": [
@@ -123,6 +123,7 @@ def test_every_rule_is_tried(name: str) -> None:
 
 ROOT = u ** Fraction(1, 2)
 EXPONENTIAL = integral(t, exp(-t), 0, INFINITY)
+FINITE = [term(0) <= exp(-t), EXPONENTIAL.eq(1)]
 NEVER: dict[str, tuple[str, Formula]] = {
     "both sides: a hypothesis about one u": (
         "integrate_both_sides",
@@ -216,28 +217,35 @@ NEVER: dict[str, tuple[str, Formula]] = {
         formula(integral(x, 1 / x, -1, 1).eq(integral(x, 1 / x + 0, -1, 1)), [(1 / x).eq(1 / x + 0)]),
     ),
     "inside: of derivatives": ("equal_inside", formula(derivative(x, a).eq(derivative(x, x)), [a.eq(x)], [a.eq(x)])),
+    "exponential: of what is not known to be finite": (
+        "substitute_exponential",
+        formula(
+            integral(x, exp(-x) * exp(-(a * exp(-x))), -INFINITY, INFINITY).eq(integral(t, exp(-(a * t)), 0, INFINITY)),
+            [term(0) <= exp(-(a * t)), integral(t, exp(-(a * t)), 0, INFINITY).eq(EXPONENTIAL)],
+        ),
+    ),
     "exponential: another factor outside": (
         "substitute_exponential",
         formula(
-            integral(x, (p * exp(-x)) * exp(-exp(-x)), -INFINITY, INFINITY).eq(EXPONENTIAL), [term(0) <= exp(-t)]
+            integral(x, (p * exp(-x)) * exp(-exp(-x)), -INFINITY, INFINITY).eq(EXPONENTIAL), FINITE
         ),
     ),
     "exponential: a negative factor": (
         "substitute_exponential",
         formula(
-            integral(x, (a * exp(-x)) * exp(-(a * exp(-x))), -INFINITY, INFINITY).eq(EXPONENTIAL), [term(0) <= exp(-t)]
+            integral(x, (a * exp(-x)) * exp(-(a * exp(-x))), -INFINITY, INFINITY).eq(EXPONENTIAL), FINITE
         ),
     ),
     "exponential: captured": (
         "substitute_exponential",
         formula(
             integral(x, exp(-x) * exp(-(x * exp(-x))), -INFINITY, INFINITY).eq(integral(t, exp(-(x * t)), 0, INFINITY)),
-            [term(0) <= exp(-(x * t))],
+            [term(0) <= exp(-(x * t)), integral(t, exp(-(x * t)), 0, INFINITY).eq(1 / x)],
         ),
     ),
     "exponential: half a line": (
         "substitute_exponential",
-        formula(integral(x, exp(-x) * exp(-exp(-x)), 0, INFINITY).eq(EXPONENTIAL), [term(0) <= exp(-t)]),
+        formula(integral(x, exp(-x) * exp(-exp(-x)), 0, INFINITY).eq(EXPONENTIAL), FINITE),
     ),
     "time: the weight is missing": (
         "exponential_time",
@@ -303,18 +311,18 @@ NEVER: dict[str, tuple[str, Formula]] = {
         "substitute_exponential",
         formula(
             integral(x, exp(-x) * exp(-exp(-x)), -INFINITY, INFINITY).eq(integral(y, exp(-y), 0, INFINITY)),
-            [term(0) <= exp(-y)],
+            [term(0) <= exp(-y), integral(y, exp(-y), 0, INFINITY).eq(1)],
         ),
     ),
     "exponential: of positive x": (
         "substitute_exponential",
-        formula(integral(p, exp(-p) * exp(-exp(-p)), -INFINITY, INFINITY).eq(EXPONENTIAL), [term(0) <= exp(-t)]),
+        formula(integral(p, exp(-p) * exp(-exp(-p)), -INFINITY, INFINITY).eq(EXPONENTIAL), FINITE),
     ),
     "exponential: it falls twice as fast": (
         "substitute_exponential",
         formula(
             integral(x, (p * exp(-2 * x)) * exp(-(p * exp(-2 * x))), -INFINITY, INFINITY).eq(EXPONENTIAL),
-            [term(0) <= exp(-t)],
+            FINITE,
         ),
     ),
     "time: beyond one": (

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs.engine.checkers import kernel
-from proofs.engine.checkers.kernel import BY_KERNEL, Kernel
-from proofs.engine.ledger.status import Status
 from proofs.kernel.building import ALLOWED, VERSION, Theorem
-from proofs.kernel.certificate import PLACE, RENEW, Certificate, certify, check, emitted, load
+from proofs.kernel.certificate import RENEW, Certificate, certify, check, emitted, load
 from proofs.kernel.changes import Change
 from proofs.kernel.development import KernelError, read
 from proofs.kernel.planting import planted
@@ -134,30 +131,3 @@ def test_an_axiom_outside_the_list_is_refused(place: Path) -> None:
     """Is a theorem that rests on something else than the classical reals refused, even by a certificate?"""
     write(place, Certificate(VERSION, load(place).files, {"t": Theorem("0 = 1", ("Proofs.cheat",))}))
     assert refused(place) == "certificate.json: error: t rests on Proofs.cheat: prove it"
-
-
-def test_the_checker_tells_what_the_certificate_says() -> None:
-    """Does a certified theorem count as proved, and say that Coq was not run here?"""
-    name = next(iter(load(PLACE).theorems))
-    finding = Kernel(name).run("whatever")
-    assert finding.status is BY_KERNEL
-    assert finding.detail.startswith(f"Coq {VERSION} by certificate, not rerun here: {name}, on ")
-    assert Kernel(name).checker == "coq"
-
-
-def test_the_checker_leaves_open_what_is_not_certified() -> None:
-    """Is a theorem that nobody proved left open, with what to do?"""
-    assert Kernel("no_such").run("x").status is Status.OPEN
-    assert Kernel("no_such").run("x").detail == "certificate.json: error: no theorem no_such: prove it in Proofs.v"
-
-
-def test_the_checker_leaves_a_stale_certificate_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is every theorem left open, with one line, if the certificate is about something else?"""
-
-    def stale() -> Certificate:
-        raise KernelError(f"certificate.json: error: not about Proofs.v as it is: {RENEW}")
-
-    monkeypatch.setattr(kernel, "_certificate", stale)
-    finding = Kernel("t").run("x")
-    assert finding.status is Status.OPEN
-    assert finding.detail == f"certificate.json: error: not about Proofs.v as it is: {RENEW}"

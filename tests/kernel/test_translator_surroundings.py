@@ -39,6 +39,10 @@ def test_a_file_that_is_not_there_or_not_python_is_refused(tmp_path: Path) -> No
         ("spec/triple.py", "class Triple:", "class Triples:", "Triple is assumed, not translated, and is not there"),
         ("impl/__init__.py", '."""\n', '."""\nimport impl.peeling\n', "a package that does more than group modules"),
         ("spec/space.py", "import math\n", "import math\nmath.inf = 1\n", "an attribute of something else is changed"),
+        ("impl/registry.py", "_SPACE = ", 'X = setattr(int, "x", 1)\n_SPACE = ', "a name may change its meaning"),
+        ("impl/registry.py", "_SPACE = ", "X = int.__dict__\n_SPACE = ", "a name may change its meaning"),
+        ("spec/permute_and_flip.py", "len(x) >= 1", "1 <= len(x) < 300", "a broken contract is an error"),
+        ("spec/top_k_measure.py", "score == score", "score == score and score < 9", "a broken contract is an error"),
         ("spec/measurement.py", "LInfDistance | RangeDistance", "LInfDistance | VectorDomain", "an unknown union"),
         (
             "impl/inverse_transform.py",

@@ -143,7 +143,9 @@ def small_pairs() -> Iterator[Operands]:
 @each_binary
 def test_every_pair_of_small_formats(name: str) -> None:
     """Do +, * and / agree with the list of all numbers, on every pair of several whole formats?"""
-    found = Exhaustive("small formats", small_pairs, RoundsUp(*BINARY[name], by_listing)).run("rounds up")
+    found = (
+        Exhaustive("small formats", small_pairs, RoundsUp(*BINARY[name], by_listing)).of("rounds up").run("rounds up")
+    )
     assert found.status is Status.CERTIFIED, found.detail
     assert found.detail == f"{sum(len(numbers(into)) ** 2 for into in SMALL)} cases: small formats"
 

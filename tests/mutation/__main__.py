@@ -17,10 +17,12 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from tests.mutation.changes import Change, changes
+from tests.mutation.change import Change
+from tests.mutation.changes import changes
 from tests.mutation.choice import chosen
 from tests.mutation.scope import TESTS
 from tests.mutation.survivors import ANY, SURVIVORS
+from tests.mutation.thresholds import thresholds
 from tests.project.sources import ROOT, sources
 
 WORKERS = len(os.sched_getaffinity(0))
@@ -86,7 +88,7 @@ def main(modules: Sequence[str]) -> int:
             servers.put(Server(Path(directory, str(number))))
         for module in modules:
             source = (ROOT / module).read_text(encoding="utf-8")
-            tried = list(changes(source))
+            tried = [*changes(source), *(thresholds(source) if module.startswith("impl/") else ())]
             survive = progress.track(survivals(module, source, tried, servers, pool), len(tried), description=module)
             listed = SURVIVORS.get(module, {})
             passed = [change for change, survives in zip(tried, survive, strict=True) if survives]

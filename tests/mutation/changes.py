@@ -2,12 +2,12 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import takewhile
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+
+from tests.mutation.change import Change, told
 
 NEIGHBOURS = {
     "Add": ("Sub", "Mul"), "Sub": ("Add",), "Mul": ("Div", "Add"), "Div": ("Mul", "FloorDiv"), "FloorDiv": ("Div",),
@@ -19,21 +19,6 @@ NEIGHBOURS = {
 """What takes the place of an operator of two operands. Others of Cosmic Ray's are noticed wherever these are."""
 
 
-@dataclass(frozen=True)
-class Change:
-    """A module, changed in one place: the lines that went, those that came, and the whole new text."""
-
-    line: int
-    before: str
-    after: str
-    text: str
-
-    @property
-    def shown(self) -> tuple[str, str]:
-        """What the list of survivors calls it."""
-        return self.before, self.after
-
-
 def changes(source: str) -> Iterator[Change]:
     """Every change of a module, in the order of Cosmic Ray's operators."""
     meant = _meaning(source)
@@ -43,7 +28,7 @@ def changes(source: str) -> Iterator[Change]:
         for occurrence in range(positions):
             text = mutate_code(source, operator, occurrence)
             if text is not None and _meaning(text) not in (None, meant):
-                yield _told(source, text)
+                yield told(source, text)
 
 
 def _is_tried(name: str) -> bool:
@@ -67,19 +52,3 @@ def _meaning(source: str) -> str | None:
         elif isinstance(node, ast.AnnAssign):
             node.annotation = ast.Constant(None)
     return ast.dump(tree)
-
-
-def _told(source: str, text: str) -> Change:
-    before, after = source.splitlines(), text.splitlines()
-    same = _alike(before, after)
-    rest = _alike(before[same:][::-1], after[same:][::-1])
-    return Change(same + 1, _joined(before[same : len(before) - rest]), _joined(after[same : len(after) - rest]), text)
-
-
-def _alike(these: list[str], those: list[str]) -> int:
-    """How many lines at the beginning are the same."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(these, those, strict=False)))
-
-
-def _joined(lines: list[str]) -> str:
-    return " ".join(" ".join(lines).split())

@@ -124,8 +124,8 @@ def test_sums_and_products_are_evaluated() -> None:
 
 def test_numbers_of_a_test_are_short_and_never_too_small() -> None:
     """Are rates and detectable differences told in two digits, rounded up, and evidence in three, without a radius?"""
-    assert statistical._up(Fraction(1, 3)) == "0.34"
-    assert statistical._up(Fraction(1, 8)) == "0.13"
+    assert statistical.rounded_up(Fraction(1, 3)) == "0.34"
+    assert statistical.rounded_up(Fraction(1, 8)) == "0.13"
     assert statistical._evidence(Result(False, 1, ball(Fraction(1, 3)), "")) == "e-value 0.333"
 
 

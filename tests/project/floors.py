@@ -15,6 +15,7 @@ FLOORS = (
     "worst",
     "leaks",
     "vectors",
+    "report",
     "contents",
     "baseline",
     "command",
@@ -29,7 +30,7 @@ RUNS_NO_CODE = ("theory",)
 
 FOLDERS = tuple(floor for floor in FLOORS if floor not in SINGLE_MODULES)
 FILES_OF_PROOFS = ("__init__.py", "py.typed", *(f"{floor}.py" for floor in SINGLE_MODULES))
-FOLDERS_OF_TESTS = (*FOLDERS, "spec", "impl", "project", "mutation", "support")
+FOLDERS_OF_TESTS = (*FOLDERS, "spec", "impl", "project", "mutation", "attack", "support")
 FILES_OF_TESTS = ("__init__.py", "conftest.py")
 
 LIBRARIES = {"spec": {"icontract"}, "impl": {"icontract"}}

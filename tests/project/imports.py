@@ -14,6 +14,10 @@ MODULE_BY_NAME = re.compile(rf"(?:{'|'.join(ROOMS)})(?:\.\w+)+[.:]?\w*")
 """A string that names a module of ours, or a function in it, as for `import_module` or `python -m`."""
 
 
+PROMISING = "spec"
+"""The room whose promises name the code that they are about; it imports nothing by name."""
+
+
 def imported(source: Source) -> Iterator[tuple[int, str]]:
     """Yield the line and the dotted name of everything that a module imports, by statement or by name."""
     nodes = list(ast.walk(ast.parse(source.text)))
@@ -28,7 +32,7 @@ def imported(source: Source) -> Iterator[tuple[int, str]]:
                 yield from ((node.lineno, f"{base}.{alias.name}") for alias in names)
             case ast.Attribute(ast.Name(name), attribute) if name in bound:
                 yield node.lineno, f"{bound[name]}.{attribute}"
-            case ast.Constant(str() as text) if MODULE_BY_NAME.fullmatch(text):
+            case ast.Constant(str() as text) if MODULE_BY_NAME.fullmatch(text) and source.room != PROMISING:
                 yield node.lineno, text.partition(":")[0]
             case _:
                 pass
@@ -44,7 +48,10 @@ def rooms_bound_by(node: ast.Import) -> Iterator[tuple[str, str]]:
 
 @cache
 def libraries(module: str) -> tuple[str, ...]:
-    """Return the distributions outside the standard library that a module of ours reaches, itself or by others."""
+    """Return the distributions outside the standard library that a module of ours reaches, itself or by others.
+
+    The language of statements is left out: it names triples, and a statement decides nothing.
+    """
     reached: set[str] = set()
     distributions = _distributions()
     files = {file_of(module)}
@@ -55,7 +62,7 @@ def libraries(module: str) -> tuple[str, ...]:
             top = name.partition(".")[0]
             if top not in ROOMS:
                 reached.update(distributions.get(top, ()))
-            elif (other := file_of(name)) not in files:
+            elif (other := file_of(name)) not in files and not other.is_relative_to("spec/logic"):
                 files.add(other)
                 ahead.append(other)
     return tuple(sorted(reached))

@@ -17,8 +17,10 @@ PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 DURATIONS = {
     "audit": "90 s; `--only ID` a few seconds",
+    "report": "90 s",
     "trace": "up to 60 s: it checks what it shows",
     "explain": "5 s",
+    "readings": "2 s",
     "errata": "2 s",
     "law": "1 s",
     "select": "1 s",

@@ -134,7 +134,7 @@ def test_a_good_environment_is_kept(made: Path) -> None:
 
 
 @needs_make
-@pytest.mark.parametrize("target", ["audit", "test", "check", "readme", "tests-list", "format"])
+@pytest.mark.parametrize("target", ["audit", "report", "test", "check", "readme", "tests-list", "format"])
 @pytest.mark.parametrize("change", ["half-made", "moved", "interpreter", "pyproject.toml", "constraints.txt"])
 def test_a_stale_environment_is_remade(made: Path, change: str, target: str) -> None:
     """Is an environment remade that is half-made, of another folder or interpreter, or older than pins?"""
@@ -157,6 +157,7 @@ def test_help_names_every_target() -> None:
     """Is `make` alone a list of all that it can be asked for?"""
     assert re.findall(r"^make ([\w-]+)", make(ROOT).stdout, re.MULTILINE) == [
         "audit",
+        "report",
         "test",
         "check",
         "readme",

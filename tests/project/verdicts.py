@@ -17,6 +17,7 @@ from proofs.command.ledger_source import BASELINE
 from proofs.engine.ledger.ledger import REFUTING, Ledger, Task
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
+from proofs.kernel.trust import trusted
 from spec.documents import DOCUMENTS
 from tests.project.imports import libraries
 
@@ -24,6 +25,7 @@ WIDTH = 120
 """Of what is printed into a file."""
 
 GIVES = {
+    Status.VERIFIED: ("coq",),
     Status.PROVED: ("z3", "sympy", "rule", "differentiation"),
     Status.CERTIFIED: ("exhaustion", "coins", "contracts", "arb", "crosshair"),
     Status.TESTED: ("statistics",),
@@ -36,6 +38,7 @@ NO_LIBRARY = {
     "assumption": "the source that it names",
     "exhaustion": "the code that it tries",
     "witness": "the code that it runs",
+    "coq": "Coq's kernel, translator, Python.v, readings",
 }
 """What an engine without a library trusts, if not Python alone."""
 
@@ -43,7 +46,7 @@ NO_ENGINE = {Status.ARGUED: "the engines of `PROVED`, and whoever reads the sent
 """What decides a status that no engine gives, if anything."""
 
 MEANS = {
-    Status.VERIFIED: "a theorem about the running code, checked by a proof kernel",
+    Status.VERIFIED: "a formal statement, of code about the code that runs, for all inputs, checked by a proof kernel",
     Status.PROVED: "holds for all values, every n: a machine decides every step, and the last step is the claim",
     Status.ARGUED: "holds for all values, every n: a machine decides every step, sentences join the steps to the claim",
     Status.CERTIFIED: "holds exactly, on a stated finite or compact scope",
@@ -113,20 +116,29 @@ def foretold() -> Audit:
 
 
 def headlines() -> str:
-    """What is claimed of each mechanism, how it stands, and what it takes on trust."""
+    """What is claimed of each mechanism, its status, how it stands and by what, and what it takes on trust."""
     claims = baseline().claims
     return table(
-        ("promise", "claim", "standing", "taken on trust"),
+        ("promise", "claim", "status", "standing", "taken on trust"),
         (
             (
                 name,
                 f"`{claim}`",
-                claims[claim].standing,
-                ", ".join(f"`{assumption}`" for assumption in claims[claim].assumptions) or "nothing",
+                claims[claim].status,
+                " by ".join([claims[claim].standing, *_lowest(claim)]),
+                "; ".join(each.short for each in trusted(ledger(), claim, claims[claim].assumptions)),
             )
             for name, claim in baseline().headlines.items()
         ),
     )
+
+
+def _lowest(claim: str) -> list[str]:
+    """A claim that a headline rests on and that keeps it where it stands, if it would else stand higher."""
+    claims = baseline().claims
+    below = (name for name in sorted(ledger().closure([claim])) if claims[name].status == claims[claim].standing)
+    found = next(below, None) if claims[claim].status != claims[claim].standing else None
+    return [f"`{found}`"] if found else []
 
 
 def documents() -> str:

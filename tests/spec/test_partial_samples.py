@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from impl.gumbel import GumbelPSRN, GumbelRV, greater_than
+from impl.gumbel import GumbelPSRN, GumbelRV, greater_than, standard_gumbel
 from proofs.engine.judge import RUNNING
 from spec.draw import Draw
-from spec.gumbel import COMPARISON, EDGES, GREATER_THAN, Edge
+from spec.gumbel import COMPARISON, EDGES, ENCLOSES, GREATER_THAN, Edge
 from spec.logic.promise import NotAbout
-from spec.partial_samples import Cell, Comparison, Point
+from spec.partial_samples import Cell, Comparison, Dyadic, Point
 from tests.support.judges import Planted
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -127,3 +127,33 @@ def test_a_comparison_without_the_triple_is_refused() -> None:
     """Is a function refused that stands under the name and carries no triple?"""
     with pytest.raises(NotAbout, match=r"does not carry the triple GumbelPSRN.greater_than"):
         COMPARISON.promise.holds(APART, Planted({COMPARISON.promise.about: hasty}))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda low, high: (high, low),
+        lambda low, high: (low + (high - low) * 2, high + (high - low) * 2),
+        lambda low, high: (low - (high - low) * 2, high - (high - low) * 2),
+        lambda low, high: (low - Fraction(1, 2), high),
+    ],
+    ids=["swapped", "above", "below", "wide"],
+)
+def test_wrong_enclosures_are_refuted(change: Callable[[Edge, Edge], tuple[Edge, Edge]]) -> None:
+    """Is the hypothesis of the kernel refuted by edges that do not enclose the quantile, or not closely enough?"""
+    planted = Planted({ENCLOSES.promise.about: lambda numerator, bits: change(*standard_gumbel(numerator, bits))})
+    for point in (Dyadic(1, 1), Dyadic(3, 3), Dyadic(1, 60), Dyadic(2**60 - 1, 60)):
+        assert ENCLOSES.promise.holds(point, RUNNING)
+        assert not ENCLOSES.promise.holds(point, planted)
+
+
+def test_enclosures_are_promised_inside_the_unit_interval() -> None:
+    """Does the hypothesis say what it is, and nothing of the ends?"""
+    assert ENCLOSES.promise.about == "impl.gumbel.standard_gumbel"
+    assert ENCLOSES.promise.show() == (
+        "for all integers r ≥ 1 and 0 < R < 2^r: standard_gumbel(R, r) is a pair of rationals a, b with a ≤ "
+        "-ln(-ln(R/2^r)) ≤ b and b - a ≤ 2^-(r + 40)"
+    )
+    for point in (Dyadic(0, 2), Dyadic(4, 2)):
+        with pytest.raises(NotAbout, match="there is no such point"):
+            ENCLOSES.promise.holds(point, RUNNING)

@@ -23,6 +23,6 @@ class CommandRunner:
 
     def run(self, build: Callable[[], Ledger], *arguments: str) -> tuple[int, str, list[str]]:
         """The exit code, what was reported, and the lines of errors."""
-        code = main(arguments, LedgerSource(f"tests.support.toy_ledgers:{build.__name__}", self.baseline))
+        code = main(arguments, LedgerSource(f"{build.__module__}:{build.__name__}", self.baseline))
         out, err = self._captured.readouterr()
         return code, out, err.splitlines()

@@ -1,7 +1,7 @@
 """Targets without a process: outputs that come exactly as often as a law says, so that no test depends on luck."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf
 
@@ -9,7 +9,8 @@ from proofs.conform.ball_laws import Probabilities
 from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.known_laws import promised_law
 from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
-from proofs.targets.target import Answer, Made, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk
+from proofs.targets.worker.certifying import NO_COINS
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain
 
 Law = Callable[[Selection, LawCase], Probabilities]
@@ -37,13 +38,15 @@ class LawMade:
     sampling: Callable[[Vector, int], Sequence[tuple[Answer, int]]] | None = None
     listing: Callable[[Vector, int], Sequence[Answer]] | None = None
     walking: "Callable[[LawMade, Vector], Walk | Trouble] | None" = None
-    least_doubt: Fraction = Fraction(0)
+    foreseeing: "Callable[[LawMade, Vector, int, bool], Forecast | Trouble] | None" = None
+    cornering: Sequence[Answer] | Trouble = ()
+    places: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def has_coins(self) -> bool:
+    def takes_draw(self) -> bool:
         return self.walking is not None
 
-    def sample(self, x: Vector, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: Vector, count: int) -> Sequence[tuple[Answer, int]]:
         if self.sampling is not None:
             return self.sampling(x, count)
         if not x or max(map(abs, as_scores(x))) > 1e30 * self.setting.scale:
@@ -66,19 +69,24 @@ class LawMade:
     def series(self, x: Vector, count: int) -> Sequence[Answer]:
         if self.listing is not None:
             return self.listing(x, count)
-        return [answer for answer, n in self.sample(x, count, 1.0) for _ in range(n)]
+        return [answer for answer, n in self.sample(x, count) for _ in range(n)]
 
     def map(self, d_in: object) -> Answer:
         if not isinstance(d_in, int | float) or not 0 <= d_in < inf:
             return REFUSED
         return self.bound(self.triple, self.setting, Fraction(d_in))
 
-    def walk(self, x: Vector, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+    def walk(self, x: Vector, missing: Fraction, most: int) -> Walk | Trouble:
         assert self.walking is not None
-        found = self.walking(self, x)
-        return (
-            replace(found, doubt=min(found.doubt, max(doubt, self.least_doubt))) if isinstance(found, Walk) else found
-        )
+        return self.walking(self, x)
+
+    def foresee(self, x: Vector, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
+        if self.foreseeing is None:
+            return Forecast((), Fraction(1), reason=NO_COINS)
+        return self.foreseeing(self, x, plays, folding)
+
+    def corners(self, x: Vector) -> Sequence[Answer] | Trouble:
+        return self.cornering
 
 
 def as_scores(x: Vector) -> Scores:

@@ -11,8 +11,9 @@ from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench
 from proofs.engine.enclosure import enclose
+from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Answer, Trouble, Walk
-from tests.support.conform_fakes import LawMade, LawTarget, Ticker, Vector, as_scores
+from tests.support.conform_fakes import LawMade, LawTarget, Vector, as_scores
 
 Walker = Callable[[LawMade, Vector], Walk | Trouble]
 
@@ -29,7 +30,7 @@ def walking(walker: Walker) -> Callable[[LawMade], LawMade]:
     return lambda plain: replace(plain, walking=walker)
 
 
-def coins_verdicts(target: LawTarget, looks: float = 400) -> dict[str, Verdict]:
-    bench, ask = Bench([target], target.triple), Ask(clock=Ticker())
-    found = [*check_law_at_the_coins(bench, ask, looks), *check_privacy_at_the_coins(bench, ask, looks)]
+def coins_verdicts(target: LawTarget) -> dict[str, Verdict]:
+    bench, ask, alpha = Bench([target], target.triple), Ask(), FalseAlarmRate(RUN / 8)
+    found = [*check_law_at_the_coins(bench, ask, alpha), *check_privacy_at_the_coins(bench, ask, alpha)]
     return {verdict.clause.name: verdict for verdict in found}

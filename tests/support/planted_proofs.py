@@ -3,7 +3,7 @@
 from proofs.engine.ledger.ledger import EVERYWHERE, Verdict
 from proofs.engine.ledger.model import Erratum, Instance, Proof, Severity, Step
 from proofs.engine.ledger.status import Status
-from spec.logic.claim import Claim, Kind
+from spec.logic.claim import Claim, Kind, Statement
 from spec.logic.formula import Family, Formula, Sort, Symbol, Term
 from tests.support.toy_ledgers import Says, Tells
 
@@ -22,9 +22,7 @@ def verdict(own: Status, standing: Status, assumptions: tuple[str, ...] = ()) ->
     return Verdict(own, standing, assumptions, {**general, Status.TRANSCRIBED: ""}.get(own, "as planted"))
 
 
-def claim(
-    name: str, statement: Formula | str = SO_IT_IS, document: str | None = "paper", kind: Kind = Kind.LEMMA
-) -> Claim:
+def claim(name: str, statement: Statement = SO_IT_IS, document: str | None = "paper", kind: Kind = Kind.LEMMA) -> Claim:
     return Claim(name, kind, statement, document)
 
 

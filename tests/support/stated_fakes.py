@@ -16,10 +16,10 @@ from proofs.conform.model import Outcome, Verdict
 from proofs.conform.promised_law import Promised
 from proofs.conform.session import conform
 from proofs.engine.enclosure import enclose
-from proofs.targets.target import Answer, Made, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk
 from spec.directed import BINARY64
 
-EFFORT = Effort(cases=40, maps=40, tries=30, seconds=1e9)
+EFFORT = Effort(cases=40, maps=40, tries=30, draws=20_000)
 TICKS = 20
 """A clock moves on by so many parts of a second whenever it is looked at: the same in every run, on any machine."""
 
@@ -71,14 +71,24 @@ class StatedMade:
     source: Random = field(repr=False)
 
     @property
-    def has_coins(self) -> bool:
+    def takes_draw(self) -> bool:
         return self.target.walks
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        return {}
+
+    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
+        return Forecast((), Fraction(1), reason="it borrows nothing")
+
+    def corners(self, x: Any) -> Sequence[Answer] | Trouble:
+        return []
 
     def _weights(self, x: Any) -> list[tuple[Answer, float]]:
         found = self.target.law(self.target.contract, self.setting, x)
         return [(outcome[0], float(enclose(weight, 64).mid())) for outcome, weight in found.branches]
 
-    def sample(self, x: Any, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: Any, count: int) -> Sequence[tuple[Answer, int]]:
         often: list[tuple[Answer, int]] = []
         passed, given = 0.0, 0
         for answer, share in self._weights(x):
@@ -100,7 +110,7 @@ class StatedMade:
             return REFUSED
         return self.target.bound(self.target.contract, self.setting, d_in)
 
-    def walk(self, x: Any, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+    def walk(self, x: Any, missing: Fraction, most: int) -> Walk | Trouble:
         found = self.target.law(self.target.contract, self.setting, x)
         branches = [(outcome[0], weight.over.rational()) for outcome, weight in found.branches]
         return Walk(tuple((answer, mass) for answer, mass in branches if mass is not None), Fraction(0))

@@ -11,7 +11,8 @@ from typing import Any
 
 from impl.draws import Coins
 from proofs.engine.law import Failure, at_the_coins
-from proofs.targets.target import Answer, Made, Odd, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Odd, Raised, Trouble, Walk
+from proofs.targets.worker.certifying import NO_COINS
 from proofs.targets.worker.values import Json, plain, tell
 from spec.draw import Draw
 
@@ -54,30 +55,42 @@ class MadeHere:
     target: TargetHere
 
     @property
-    def has_coins(self) -> bool:
+    def takes_draw(self) -> bool:
         return "draw" in inspect.signature(self.made.invoke).parameters
 
     def invoke(self, x: object) -> Answer:
-        if self.target.repeats and self.has_coins:
+        if self.target.repeats and self.takes_draw:
             return self._asked(lambda scores: self.made.invoke(scores, SameCoins()), as_sent(x))
         return self._asked(self.made.invoke, as_sent(x))
 
     def map(self, d_in: object) -> Answer:
         return self._asked(self.made.map, d_in)
 
-    def sample(self, x: object, count: int, seconds: float) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: object, count: int) -> Sequence[tuple[Answer, int]]:
         return list(Counter(self.invoke(x) for _ in range(count)).items())
 
     def series(self, x: object, count: int) -> Sequence[Answer]:
         return [self.invoke(x) for _ in range(count)]
 
-    def walk(self, x: object, missing: Fraction, seconds: float, doubt: Fraction) -> Walk | Trouble:
+    def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         def release(draw: Draw) -> str:
             return json.dumps(tell(self.made.invoke(as_sent(x), draw)))
 
         law = at_the_coins(release, missing=self.target.missing)
         branches = [(outcome_of(outcome), weight) for outcome, weight in law.branches]
         return Walk(tuple(branches), law.missing)
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        return {}
+
+    def foresee(
+        self, x: Sequence[object], missing: Fraction, work: int, plays: int, folding: bool
+    ) -> Forecast | Trouble:
+        return Forecast((), Fraction(1), reason=NO_COINS)
+
+    def corners(self, x: Sequence[object]) -> Sequence[Answer] | Trouble:
+        return ()
 
     def _asked(self, method: Callable[[Any], object], argument: object) -> Answer:
         try:

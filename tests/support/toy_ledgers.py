@@ -12,6 +12,7 @@ from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof,
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Claim, Kind, Statement
 from spec.logic.formula import Formula, Sort, Symbol, exp
+from spec.logic.promise import Judge, Promise
 
 PULSE = "NOISYMAX_TEST_PULSE"
 """The environment variable that names the file by which a waiting check tells that it runs."""
@@ -26,7 +27,6 @@ class Says:
     status: Status
     checker: str = "toy"
     detail: str = "as planted"
-    slow: bool = False
     seconds_hint: float = 0.0
 
     def run(self, statement: Statement) -> Finding:
@@ -79,6 +79,24 @@ class Tells:
         return self.text
 
 
+@dataclass(frozen=True)
+class Told(Promise):
+    """A promise about toy code that says a text."""
+
+    text: str
+    code: str = "impl.toy"
+
+    @property
+    def about(self) -> str:
+        return self.code
+
+    def show(self) -> str:
+        return self.text
+
+    def holds(self, case: object, judge: Judge) -> bool:
+        return True
+
+
 PROVED = Says(Status.PROVED, "sympy")
 UNDECIDED = Says(Status.OPEN, "z3", "a model")
 
@@ -92,11 +110,12 @@ def build(
     extra: tuple[Claim, ...] = (),
     mechanism: str = "toy",
     prose: str = "a lemma that a paper proves",
+    again: Check | None = None,
 ) -> Ledger:
     """A mechanism whose privacy rests on a law and on a paper, and a document with a false line."""
     claims = (
         Claim("toy.law", Kind.LAW, Formula(exp(X) > 1)),
-        Claim("toy.paper", Kind.LEMMA, prose),
+        Claim("toy.paper", Kind.LEMMA, Told(prose)),
         Claim("toy.privacy", Kind.PRIVACY, Formula(X + 1 > 1)),
         Claim("paper.eq1", Kind.EQUATION, "an equation that is printed and false", "paper"),
         Claim("paper.listing.L1", Kind.LISTING, "x = 1", "paper"),
@@ -106,7 +125,7 @@ def build(
         "toy.privacy",
         (
             Step(X > 0, "x is positive", second, using=(Instance("toy.law", {X: X + Fraction(1, 2)}),)),
-            Step(X + 1 > 1, "add 1", Says(Status.PROVED, "z3", "unsat", seconds_hint=2.0), using=(1,)),
+            Step(X + 1 > 1, "add 1", Says(Status.PROVED, "z3", "unsat", seconds_hint=0.25), using=(1,)),
         ),
         uses=("toy.paper",),
     )
@@ -116,6 +135,7 @@ def build(
         privacy,
         Proof("paper.eq1", (Step("it is so", "as printed", wrong),)),
         Proof("paper.listing.L1", (Step("marked", "marked", Says(Status.TRANSCRIBED, "markers")),)),
+        *(() if again is None else (Proof("toy.law", (Step(exp(X) > 1, "once more", again),), title="again"),)),
     )
     refutation = Refutation("paper.eq1", "E1", check=Says(Status.REFUTED, "witness", "at x = 1"))
     erratum = Erratum(
@@ -137,6 +157,14 @@ def sound() -> Ledger:
 
 def degraded() -> Ledger:
     return build(law=Says(Status.OPEN, "z3", "gave up at rlimit 9"))
+
+
+def contested() -> Ledger:
+    return build(again=Says(Status.REFUTED, "statistics", "rejected"))
+
+
+def corroborated() -> Ledger:
+    return build(again=Says(Status.TESTED, "statistics", "not rejected"))
 
 
 def grown() -> Ledger:
@@ -172,7 +200,7 @@ def graver() -> Ledger:
 
 
 def slow() -> Ledger:
-    return build(law=Says(Status.PROVED, "sympy", slow=True))
+    return build(law=Says(Status.PROVED, "sympy", seconds_hint=2.0))
 
 
 def verbose() -> Ledger:

@@ -1,36 +1,41 @@
-"""Is the law measured of targets that do not show their coins, but borrow them from the standard library?"""
+"""Is the law of targets found that do not show their coins, but draw from the libraries of Python?"""
 
 import json
 import os
 import random
 import secrets
-from collections.abc import Callable
+import sys
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
+import numpy
 import pytest
 
-from proofs.targets.worker import borrowing, walking
-from proofs.targets.worker.borrowing import Node, plays_that_agree, walk_borrowed
+from proofs.targets.worker import diverting_numpy
+from proofs.targets.worker.cells import Cells, Chance, natural
+from proofs.targets.worker.certifying import NO_COINS, NOT_ITS_COINS, Plays, foresee, in_the_corners
 from proofs.targets.worker.diverting import DIVERSION
-from proofs.targets.worker.serving import Server
+from proofs.targets.worker.forecast import NOTHING, OTHERWISE, Box, Curve, Fibre, Leaf, Open, foretold, is_exact, law
+from proofs.targets.worker.serving import Server, mentions_numpy
 from proofs.targets.worker.values import encode, fraction
-from proofs.targets.worker.walking import NOT_ITS_COINS, OUT_OF_TIME, Run, Stopped, WalkedLaw, walk_choices
-from tests.support.worker_here import server_here
+from tests.support.targets import borrowing
+from tests.support.worker_here import TARGETS, server_here
 
+KINDS = (random.Random, random.SystemRandom)
 REPLACED: tuple[tuple[object, str], ...] = (
-    *((kind, name) for kind in (random.Random, random.SystemRandom) for name in ("getrandbits", "_randbelow")),
-    *((random, name) for name in ("getrandbits", "_urandom")),
+    *(
+        (kind, name)
+        for kind in (random.Random, random.SystemRandom)
+        for name in ("getrandbits", "_randbelow", "random")
+    ),
+    *((random, name) for name in ("getrandbits", "random", "_urandom")),
     (os, "urandom"),
     (secrets, "randbits"),
+    (numpy.random, "default_rng"),
 )
-
-
-LONG, ALL = 60.0, Fraction(0)
-
-
-FAIR = {"i0": Fraction(1, 2), "i1": Fraction(1, 2)}
+ALL = Fraction(0)
+WORK = 40_000
 
 
 @pytest.fixture
@@ -38,151 +43,174 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """The target's side of the line, without the line."""
     for owner, name in REPLACED:
         monkeypatch.setattr(owner, name, getattr(owner, name))
+    monkeypatch.setattr(diverting_numpy, "_MAKERS", [])
     DIVERSION.install()
     return server_here(monkeypatch, "borrowing.py")
 
 
-def walked(
-    server: Server, name: str, x: int, missing: str = "0", seconds: float = LONG, doubt: str = "1/2"
-) -> WalkedLaw:
-    """What a walk of a program finds, by the text of each answer."""
-    assert server.answer(["make", 0, {"name": f"s{name}"}]) is True
-    answer: Any = server.answer(["walk", 0, [encode(x)], missing, seconds, doubt])
-    branches, left, reason, leeway = answer
-    masses = {
-        outcome if isinstance(outcome, str) else json.dumps(outcome): fraction(mass) for outcome, mass in branches
-    }
-    return WalkedLaw(masses, fraction(left), reason, fraction(leeway))
+class Told:
+    """What a forecast of a program tells, by the text of each answer."""
+
+    def __init__(self, server: Server, name: str, x: int = 0, plays: int = 2000, folding: bool = True) -> None:
+        made: Any = server.answer(["make", 0, {"name": f"s{name}"}])
+        assert made[0] is False
+        answer: Any = server.answer(["foresee", 0, [encode(x)], WORK, "1/1099511627776", plays, folding])
+        branches, left, self.whole, self.reason, self.plays, self.otherwise, self.surprises = answer
+        self.masses = {json.dumps(outcome): fraction(mass) for outcome, mass in branches}
+        self.missing = fraction(left)
 
 
-def evenly(*outcomes: str | list[str]) -> dict[str, Fraction]:
-    texts = [outcome if isinstance(outcome, str) else json.dumps(outcome) for outcome in outcomes]
+def evenly(*outcomes: object) -> dict[str, Fraction]:
+    texts = [json.dumps(outcome) for outcome in outcomes]
     return {text: Fraction(texts.count(text), len(texts)) for text in texts}
 
 
 @pytest.mark.parametrize(
-    ("x", "law"),
+    ("name", "law_of_it"),
     [
-        (0, evenly("i0", "i1", "i2")),
-        (1, evenly("i0", "i1", "i2", "i3")),
-        (2, evenly(*(f"i{byte % 3}" for byte in range(256)))),
-        (3, evenly("i0", "i1", "i2", "i3")),
-        (4, evenly(*(list(each) for each in product(("i0", "i1"), ("sa", "sb"), ("i3", "i4"))))),
-        (5, evenly(*([f"i{i}" for i in order] for order in permutations((1, 2, 3))))),
+        ("randbelow", evenly("i0", "i1", "i2")),
+        ("randbits", evenly("i0", "i1", "i2", "i3")),
+        ("urandom", evenly(*(f"i{byte % 3}" for byte in range(256)))),
+        ("getrandbits", evenly("i0", "i1", "i2", "i3")),
+        ("several", evenly(*(list(each) for each in product(("i0", "i1"), ("sa", "sb"), ("i3", "i4"))))),
+        ("shuffle", evenly(*([f"i{i}" for i in order] for order in permutations((1, 2, 3))))),
+        ("randrange", evenly(True, *[False] * 7)),
     ],
 )
-def test_integers_of_the_standard_library_are_choices(server: Server, x: int, law: dict[str, Fraction]) -> None:
+def test_integers_are_foretold_exactly(server: Server, name: str, law_of_it: dict[str, Fraction]) -> None:
     """Is the law of every way to a random integer found whole, and exactly?"""
-    assert walked(server, "Library", x) == WalkedLaw(law, Fraction(0), "", Fraction(1, 2))
+    found = Told(server, name, folding=False)
+    assert (found.masses, found.missing, found.whole) == (law_of_it, Fraction(0), True)
+    assert (found.reason, found.plays, found.otherwise, found.surprises) == ("", 2000, 0, [])
 
 
-def test_large_integers_are_put_together_from_bits(server: Server) -> None:
-    """Is 1/8 enclosed, as P(an integer below 1000 is below 125), by a walk that leaves out what is rejected often?"""
-    found = walked(server, "Library", 6, missing="1/16")
-    assert 0 < found.missing <= Fraction(1, 16)
-    assert 1 - sum(found.masses.values()) == found.missing
-    assert found.masses["true"] <= Fraction(1, 8) <= found.masses["true"] + found.missing
+FIVE_EIGHTHS = [*borrowing.RELEASES][[*borrowing.RELEASES].index("float") :]
+
+
+@pytest.mark.parametrize("name", sorted({*FIVE_EIGHTHS} - {"rejected", "numpy permutation"}))
+def test_every_draw_is_foretold(server: Server, name: str) -> None:
+    """Is 5/8 found as the probability of an event of each kind of draw, to the cell where one draw decides?"""
+    found = Told(server, name)
+    near = Fraction(1, 2**16 if name in ("gauss", "two floats") else 2**30)
+    assert abs(found.masses["true"] - Fraction(5, 8)) <= near
+    assert found.missing <= Fraction(1, 2**40)
+    assert len(found.surprises) <= 2 * (name == "gauss")
+
+
+def test_a_loop_closes_where_states_look_alike(server: Server) -> None:
+    """Is 1/5 found for a rejection loop, whole in one state, and all but a little of it where no states are folded?"""
+    closed, unfolded = Told(server, "rejected"), Told(server, "rejected", folding=False)
+    assert closed.missing < Fraction(1, 2**100)
+    for found in (closed, unfolded):
+        assert found.masses["true"] <= Fraction(1, 5) <= found.masses["true"] + found.missing
+    assert (closed.whole, unfolded.missing > 0) == (False, True)
+    permuted = Told(server, "numpy permutation")
+    assert permuted.masses["true"] <= Fraction(1, 4) <= permuted.masses["true"] + permuted.missing
 
 
 def test_errors_are_outcomes_and_what_is_no_size_is_refused_as_ever(server: Server) -> None:
     """Does a negative number of bits raise what it always raised, and is randomness itself again after a walk?"""
-    assert walked(server, "Library", 7).reason == borrowing.NO_COINS
+    assert Told(server, "negative").reason == NO_COINS
     for function in (secrets.randbits, random.getrandbits):
         with pytest.raises(ValueError, match="bits"):
             function(-1)
     assert len({secrets.randbits(64) for _ in range(4)}) == 4
-    assert len({random.randrange(2**64) for _ in range(4)}) == 4
+    assert len({random.random() for _ in range(4)}) == 4
+    assert len({float(borrowing.generator.exponential()) for _ in range(4)}) == 4
+    made = numpy.random.default_rng(3)
+    assert float(made.random()) == float(numpy.random.default_rng(3).random())
+    assert numpy.random.default_rng(made) is made
 
 
-def test_what_cannot_be_walked_is_told(server: Server) -> None:
-    """Is it said of floats that they are not integers, or too long, and that a thread or too little time was used?"""
-    assert walked(server, "Floats", 0) == WalkedLaw(reason=borrowing.NO_COINS)
-    assert walked(server, "Threaded", 1) == WalkedLaw(reason=borrowing.NO_COINS)
-    assert walked(server, "SystemFloats", 0) == WalkedLaw(reason=borrowing.TOO_MANY_COINS)
-    assert walked(server, "Library", 0, seconds=-1.0) == WalkedLaw(reason=OUT_OF_TIME)
+def test_what_cannot_be_foretold_is_told(server: Server) -> None:
+    """Is nothing said of a program whose draws are another thread's, an earlier release's or past all telling?"""
+    assert Told(server, "Threaded", 1).reason == NO_COINS
+    for name, x in (("Carried", 0), ("Mixed", 20), ("Unpredictable", 0)):
+        assert Told(server, name, x).reason == NOT_ITS_COINS
+    rarely = Told(server, "Mixed", 200)
+    assert (rarely.whole, rarely.reason) == (False, "")
+    assert {str(answer): (came, stayed) for answer, came, stayed in rarely.surprises}["i2"] == (10, 0)
 
 
-def test_other_randomness_is_noticed_if_there_is_little_doubt(server: Server) -> None:
-    """Is a float that decides one release in 50 noticed once the doubt must be below 1/100, and one in 2 at once?"""
-    assert walked(server, "Mixed", 2) == WalkedLaw(reason=NOT_ITS_COINS)
-    assert walked(server, "Mixed", 50, doubt="1/1000") == WalkedLaw(reason=NOT_ITS_COINS)
+def test_a_run_without_end_is_stopped(server: Server) -> None:
+    """Does a program that draws for ever leave its mass open, also where numpy's own code swallows the stop?"""
+    assert Told(server, "Endless").missing == 1
+    assert Told(server, "Stubborn", 0).missing == 1
 
 
-def test_the_doubt_is_what_the_plays_leave() -> None:
-    """Do n plays that agree leave a doubt of 32/n, however much was asked for?"""
-
-    def fair(run: Run) -> str:
-        return f"i{run.below(2)}"
-
-    assert walk_borrowed(fair, ALL, LONG, Fraction(1, 100)) == WalkedLaw(FAIR, Fraction(0), "", Fraction(32, 3200))
-    assert walk_borrowed(fair, ALL, LONG, Fraction(1)).doubt == Fraction(32, 64)
+def test_extreme_draws_show_what_is_rare(server: Server) -> None:
+    """Is an outcome of probability 2^-106 found in the corners?"""
+    server.answer(["make", 0, {"name": "sVanishing"}])
+    assert server.answer(["corners", 0, [encode(0)]]) == ["i0", "i1"]
+    assert Told(server, "Vanishing").masses == {'"i0"': 1}
 
 
-def test_a_slow_target_is_not_kept_waiting_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is a target given up that cannot play often enough in the time?"""
-    monkeypatch.setattr(borrowing, "LEAST_PLAYS", 10**9)
-    assert walk_borrowed(lambda run: f"i{run.below(2)}", ALL, 0.2, Fraction(1)) == WalkedLaw(reason=OUT_OF_TIME)
+def test_a_forecast_is_learnt_once_and_played_on(server: Server) -> None:
+    """Are plays added to a forecast up to those that are asked for, and is it learnt anew of a new object?"""
+    Told(server, "float", plays=0)
+    request = ["foresee", 0, [encode(0)], WORK, "0"]
+    told: list[Any] = [server.answer([*request, plays, True]) for plays in (500, 300)]
+    assert [answer[4] for answer in told] == [500, 500]
+    assert Told(server, "float", plays=300).plays == 300
 
 
-def test_a_target_that_changes_is_not_walked(server: Server) -> None:
-    """Is a target withdrawn whose choices grow, whether in the walk or in the plays?"""
-    assert walked(server, "Deeper", 18) == WalkedLaw(reason=NOT_ITS_COINS)
-    assert walked(server, "Deeper", 40) == WalkedLaw(reason=NOT_ITS_COINS)
+def test_a_forecast_reads_its_cells() -> None:
+    """Is what is foretold found by the cells, and nothing where the draws are others or nothing is known?"""
+    curve = Curve(9, 100, [0, 4, 8], [Fibre([0, 20], ["a", "b"]), Fibre([0, 60], ["a", "b"]), Fibre([0], ["c"])])
+    root = Box(4, natural, [0, 1, 3], [Leaf("x"), curve, Open((3,), Fraction(1, 4))])
+    assert [foretold(root, [4], [0]), foretold(root, [4, 2], [0, 0]), foretold(root, [4], [3])] == [
+        "x",
+        OTHERWISE,
+        NOTHING,
+    ]
+    assert [foretold(root, [4, 9, 100], [1, 2, then]) for then in (39, 40)] == ["a", "b"]
+    assert [foretold(root, [4, 9, 100], [1, cell, 0]) for cell in (5, 7)] == ["a", "c"]
+    assert {foretold(root, among, [1] * len(among)) for among in ([], [5], [4, 9], [4, 8, 100], [4, 9, 99])} == {
+        OTHERWISE
+    }
+    masses, left = law(root)
+    assert (masses["x"], left) == (Fraction(1, 4), Fraction(1, 4))
+    assert (is_exact(root), is_exact(root.after[0]), is_exact(curve)) == (False, True, False)
 
 
-def test_a_run_without_end_is_stopped(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is a run that swallows its stop left out, so that its share is missing, and does it not count as another law?"""
-    monkeypatch.setattr(walking, "MOST_CHOICES", 8)
-    found = walked(server, "Endless", 12)
-    assert found == WalkedLaw(
-        {"i1": 1 - Fraction(1, 2**8)}, Fraction(1, 2**8), "some runs take more than 8 coins", Fraction(1, 2)
-    )
-    monkeypatch.setattr(walking, "MOST_WAITING", 1)
-    wide = walk_choices(lambda run: f"i{run.below(4)}", ALL, float("inf"))
-    assert (wide.missing, wide.reason) == (Fraction(3, 4), walking.TOO_WIDE)
+def test_plays_count_what_deviates() -> None:
+    """Is it counted what came unforetold, what was foretold and stayed away, and draws that are others?"""
+    root = Box(2, natural, [0, 1], [Leaf("a"), Leaf("b")])
+
+    def play(cells: Cells) -> str:
+        return "a" if cells.below(2) or cells.below(4) else "c"
+
+    found = Plays().add(play, root, 4000, Chance(9))
+    assert found.plays == 4000
+    assert found.stayed_away.keys() == {"b"}
+    assert set(found.came) == {"a", "c"}
+    assert found.otherwise + found.stayed_away["b"] == found.deviations == sum(found.came.values())
 
 
-def outcomes_of(*answers: str) -> Callable[[Run], str]:
-    """A program that takes one choice of two, and then answers in turn."""
-    turn = iter(answers)
+def test_states_that_look_alike_and_are_not_are_told_apart() -> None:
+    """Is a forecast that folds what differs once in 400 runs learnt again without folding, and is that one exact?"""
 
-    def release(run: Run) -> str:
-        run.below(2)
-        return next(turn)
+    def play(cells: Cells) -> str:
+        first = cells.below(8)
+        return "rare" if cells.below(400) == 0 and first == 7 else "often"
 
-    return release
-
-
-def test_runs_are_held_against_the_tree() -> None:
-    """Is a run that ends early, goes on, chooses among others or answers otherwise not like the walk?"""
-    root = Node()
-
-    def run(*choices: tuple[int, int]) -> Run:
-        made = Run(bytes(choice for _, choice in choices), bytes(n for n, _ in choices), random.Random(0))
-        assert [made.below(n) for n, _ in choices] == [choice for _, choice in choices]
-        return made
-
-    root.grow(run((2, 0), (3, 1)), "a")
-    root.grow(run((2, 1)), "b")
-    assert root.agrees(run((2, 0), (3, 1)), "a")
-    assert root.agrees(run((2, 0), (3, 2)), "unknown")
-    assert root.agrees(run((2, 1)), "b")
-    for other in (run((2, 1)), run((2, 0)), run((2, 1), (2, 0)), run((3, 1)), run((2, 0), (2, 1)), run()):
-        assert not root.agrees(other, "a")
-    assert Run(b"", b"", random.Random(0)).below(1) == 0
-    deviating = Run(b"\1", b"\3", random.Random(0))
-    with pytest.raises(Stopped):
-        deviating.below(2)
-    assert deviating.deviates
-    assert run((2, 0), (3, 1)).rarity == 6
+    for folding in (True, False):
+        found = foresee(play, WORK, ALL, folding)
+        assert found.masses.get("rare", 0) in (0, Fraction(1, 3200))
+        assert found.whole is not folding
+    assert found.masses["rare"] == Fraction(1, 3200)
+    assert in_the_corners(play) == {"rare", "often"}
 
 
-def test_a_play_that_deviates_is_the_end() -> None:
-    """Are plays counted as long as they agree, and not at all once one does not?"""
-    root = Node(2, after={0: Node(outcome="a"), 1: Node(outcome="a")})
+def test_numpy_is_led_only_where_it_is() -> None:
+    """Is it seen in the text of a target that it has numpy, and is an interpreter without numpy left alone?"""
+    assert mentions_numpy(str(TARGETS / "borrowing.py"))
+    assert not mentions_numpy(str(TARGETS / "conform_cut.py"))
+    assert not mentions_numpy("nowhere.py")
 
-    def plays(*answers: str) -> int | None:
-        return plays_that_agree(outcomes_of(*answers), root, Fraction(70), float("inf"), random.Random(0))
 
-    assert plays(*"a" * 70) == 70
-    assert plays(*"a" * 50, "b") is None
+def test_an_interpreter_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is nothing done where there is no numpy?"""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.setattr(diverting_numpy, "_lead", None)
+    diverting_numpy.lead_numpy()

@@ -18,10 +18,10 @@ from proofs.targets.names import Name, parse
 from proofs.targets.process import Limits, ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Raised, Walk
 from proofs.targets.worker import releasing, serving, walking
-from proofs.targets.worker.coins import SubLaw, TimeUp, is_a_function_of_its_coins, raise_in, walk_coins
+from proofs.targets.worker.coins import SubLaw, is_a_function_of_its_coins, walk_coins
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.values import plain, tell
-from proofs.targets.worker.walking import OUT_OF_TIME, WalkedLaw
+from proofs.targets.worker.walking import WalkedLaw
 from tests.support.targets import worker_coins
 from tests.support.targets.worker_coins import Few
 from tests.support.worker_here import TARGETS, ChildHere, server_here
@@ -99,7 +99,7 @@ def on_every_tape(program: Any, x: list[int], coins: int) -> dict[str, Fraction]
 
 def test_a_walk_is_what_all_tapes_say(coins: ProcessTarget) -> None:
     """Is the law found at the coins that of all runs on all tapes, errors and equal-looking outcomes apart?"""
-    found = made(coins, "Few").walk([2, 1], Fraction(0), 60.0, DOUBT)
+    found = made(coins, "Few").walk([2, 1], Fraction(0), 10**6)
     assert isinstance(found, Walk)
     assert (found.missing, found.reason) == (Fraction(0), "")
     assert {repr(outcome): mass for outcome, mass in found.branches} == on_every_tape(Few(), [2, 1], 5)
@@ -107,7 +107,7 @@ def test_a_walk_is_what_all_tapes_say(coins: ProcessTarget) -> None:
 
 def test_a_walk_without_end_goes_as_far_as_asked(coins: ProcessTarget) -> None:
     """Is the law of a rejection loop found up to the mass that may be missing?"""
-    found = made(coins, "Rejecting").walk([3], Fraction(1, 2**30), 60.0, DOUBT)
+    found = made(coins, "Rejecting").walk([3], Fraction(1, 2**30), 10**6)
     assert isinstance(found, Walk)
     assert (found.reason, {outcome for outcome, _ in found.branches}) == ("", {0, 1, 2})
     assert 0 < found.missing <= Fraction(1, 2**30)
@@ -116,24 +116,21 @@ def test_a_walk_without_end_goes_as_far_as_asked(coins: ProcessTarget) -> None:
 
 
 def test_a_walk_that_cannot_end_says_why(coins: ProcessTarget) -> None:
-    """Is what was found in the time handed over, and is a target that is no function of its coins told?"""
-    found = made(coins, "Long").walk([150], Fraction(1, 2**40), 0.4, DOUBT)
+    """Is what was found on the coins handed over, and is a target that is no function of its coins told?"""
+    found = made(coins, "Long").walk([150], Fraction(1, 2**40), 20_000)
     assert isinstance(found, Walk)
-    assert found.reason == OUT_OF_TIME
+    assert found.reason == walking.TOO_MANY_CHOICES
     assert 1 - sum(mass for _, mass in found.branches) == found.missing > Fraction(1, 2)
     for name in ("Ignoring", "Mixing", "Counting"):
-        assert made(coins, name).walk([1], Fraction(1, 2), 60.0, DOUBT) == Walk((), Fraction(1), walking.NOT_ITS_COINS)
-    for length in (0, 20):
-        tired = made(coins, "Sleepy").walk([length], Fraction(1, 2**40), 0.2, DOUBT)
-        assert isinstance(tired, Walk)
-        assert 1 - sum(mass for _, mass in tired.branches) == tired.missing
-    assert made(coins, "Constant").walk([5], Fraction(1, 2), 60.0, DOUBT) == Walk(((5, Fraction(1)),), Fraction(0))
+        assert made(coins, name).walk([1], Fraction(1, 2), 10**6) == Walk((), Fraction(1), walking.NOT_ITS_COINS)
+    assert made(coins, "Constant").walk([5], Fraction(1, 2), 10**6) == Walk(((5, Fraction(1)),), Fraction(0))
+    assert made(coins, "Several").walk([], Fraction(1, 2), 10**6) == Walk((), Fraction(1), serving.NO_DRAW)
 
 
 def test_a_target_is_asked_for_coins_only_if_it_takes_them(coins: ProcessTarget) -> None:
     """Is it known which `invoke` takes coins, and does a replay hand it exactly those of the tape?"""
     names = ("Few", "Rejecting", "Ignoring", "Several", "AnyCoins")
-    assert all(made(coins, name).has_coins for name in names)
+    assert [made(coins, name).takes_draw for name in names] == [True, True, True, False, False]
     takes = [serving.takes_draw(getattr(worker_coins, name)().invoke) for name in names]
     assert takes == ["keyword", "place", "keyword", "", ""]
     few = made(coins, "Few")
@@ -151,9 +148,9 @@ def test_samples_are_counted_by_type_and_value(coins: ProcessTarget) -> None:
     rounds = [1, True, 1.0, (1,), (1, 1), error]
     several = made(coins, "Several")
     assert [*map(repr, several.series([], 6))] == [*map(repr, rounds)]
-    counted = several.sample([], 6000, 600.0)
+    counted = several.sample([], 6000)
     assert {repr(answer): often for answer, often in counted} == {repr(answer): 1000 for answer in rounds}
-    assert sum(often for _, often in several.sample([], 10**12, 0.05)) > 0
+    assert sum(often for _, often in several.sample([], 10**5)) == 10**5
 
 
 @pytest.fixture
@@ -178,7 +175,7 @@ def test_an_adapter_may_sample_by_itself(server: Server) -> None:
     server.answer(["make", 0, {"name": "sOwn"}])
     assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i0", 5000]]
     server.builtin = True
-    assert server.answer(["make", 1, {"name": "sOwn"}]) is False
+    assert server.answer(["make", 1, {"name": "sOwn"}]) == [False, ANY, ANY]
     assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i1", 5000]]
     assert server.answer(["sample", 0, [], 2, 60.0]) == [[{"Raised": ["IndexError", ANY, ANY]}, 2]]
     assert (
@@ -196,7 +193,7 @@ def test_each_limit_of_a_walk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             return type(stopped).__name__
 
     def walked(release: walking.Release = long, most: float = float("inf")) -> WalkedLaw:
-        return walking.walk_choices(release, Fraction(0), float("inf"), most)
+        return walking.walk_choices(release, Fraction(0), most)
 
     few = walked(most=20)
     assert (few.reason, few.missing) == (walking.TOO_MANY_CHOICES, 1 - Fraction(3, 2**8))
@@ -207,7 +204,7 @@ def test_each_limit_of_a_walk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walking, "MOST_WAITING", 3)
     assert walked().reason == "the coin tree is too wide"
     late = iter(["a"] * 40 + ["b"] * 40)
-    assert not is_a_function_of_its_coins(lambda draw: next(late), float("inf"))
+    assert not is_a_function_of_its_coins(lambda draw: next(late))
     lengths = iter([3, 0])
     changing = walked(lambda draw: str([draw.bit() for _ in range(next(lengths))]))
     assert changing == WalkedLaw(reason=walking.NOT_ITS_COINS)
@@ -217,7 +214,7 @@ def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkey
     """Is the law measured coin by coin where the law engine lacks a library?"""
     monkeypatch.setitem(sys.modules, "proofs.engine.law", None)
     server.answer(["make", 0, {"name": "sConstant"}])
-    assert server.answer(["walk", 0, ["i7"], "1/2", 60.0, "1"]) == [[["i7", "q1/1"]], "q0/1", "", "q0/1"]
+    assert server.answer(["walk", 0, ["i7"], "1/2"]) == [[["i7", "q1/1"]], "q0/1", ""]
     assert server.answer(["map", 0, "i3"]) == "i3"
     assert server.answer(["invoke", 0, ["i7"]]) == {"Raised": ["TypeError", ANY, [*FAILED]]}
     assert server.answer(["make", 1, {"name": "sint"}]) == {"Odd": "int"}
@@ -225,7 +222,7 @@ def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkey
 
 
 def test_the_engine_is_asked_for_more_and_more() -> None:
-    """Is the best of what the law engine finds kept, whether it fails, is interrupted or has no time at all?"""
+    """Is the best of what the law engine finds kept, if it fails at last?"""
     asked: list[Fraction] = []
 
     def engine(release: walking.Release, missing: Fraction) -> SubLaw:
@@ -235,19 +232,5 @@ def test_the_engine_is_asked_for_more_and_more() -> None:
         return {release(None): 1 - missing}, missing
 
     best = WalkedLaw({"x": 1 - Fraction(1, 2**16)}, Fraction(1, 2**16), "too hard")
-    assert walk_coins(lambda draw: "x", Fraction(1, 2**20), 60.0, engine) == best
+    assert walk_coins(lambda draw: "x", Fraction(1, 2**20), engine) == best
     assert asked == [Fraction(1, 2**8), Fraction(1, 2**16), Fraction(1, 2**20)]
-
-    def stubborn(release: walking.Release, missing: Fraction) -> SubLaw:
-        interrupts = 0
-        while interrupts < 3:
-            try:
-                while True:
-                    pass
-            except TimeUp:
-                interrupts += 1
-        return {"wrong": Fraction(1)}, Fraction(0)
-
-    assert walk_coins(lambda draw: "x", Fraction(1, 4), 0.2, stubborn) == WalkedLaw(reason="out of time")
-    raise_in(None, stubborn.__code__)
-    assert walk_coins(lambda draw: "x", Fraction(1, 4), 0.0, engine) == WalkedLaw(reason="out of time")

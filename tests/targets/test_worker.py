@@ -96,8 +96,10 @@ def test_a_target_that_dies_again_and_again_is_given_up() -> None:
         given_up = Died("given up after 2 deaths")
         assert mechanism.map(1) == given_up
         assert mechanism.series([], 3) == [given_up]
-        assert mechanism.sample([], 3, 1.0) == [(given_up, 1)]
-        assert mechanism.walk([], Fraction(1, 2), 1.0, Fraction(1)) == given_up
+        assert mechanism.sample([], 3) == [(given_up, 1)]
+        assert mechanism.walk([], Fraction(1, 2), 100) == given_up
+        assert mechanism.foresee([], Fraction(1, 2), 100, 0, folding=True) == given_up
+        assert mechanism.corners([]) == given_up
         assert process.make({"how": "crash"}) == given_up
 
 
@@ -236,7 +238,7 @@ def test_each_trouble_is_read_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> 
     answers: list[Json] = [
         ["CPython 3", "opendp", "1", "a.py", [], []],
         {"Unsupported": "no k"},
-        True,
+        [True, "a.py:2", "a.py:3"],
         [{"Died": "ran out of memory"}, "i1", {"Odd": "set"}],
         {"Died": "ran out of memory"},
         {"Raised": ["MemoryError", "", []]},
@@ -254,7 +256,7 @@ def test_each_trouble_is_read_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> 
     with target("worker_values.py") as process:
         assert process.make({}) == Unsupported("no k")
         mechanism = made(process)
-        assert mechanism.has_coins
+        assert mechanism.takes_draw
         assert mechanism.series([], 3) == [Died("ran out of memory"), 1, Odd("set")]
         assert mechanism.map(1) == Died("ran out of memory")
         assert mechanism.map(1) == Died(

@@ -17,7 +17,7 @@ from proofs.vectors.encoding import encode
 from proofs.vectors.files import DIGESTS, FOLDER
 from spec.space import AtomDomain, VectorDomain
 from tests.support.committed_vectors import ALL, READ
-from tests.support.vector_schema import faults
+from tests.support.json_schema import faults
 
 SCHEMA = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
 

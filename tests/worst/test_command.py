@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs.command import main, worst
+from impl.registry import MAX, MECHANISMS, RANGE
+from proofs.command import main
 from proofs.engine.divergence import exactly
 from proofs.engine.law import Law
 from proofs.targets.names import BadTarget, parse
@@ -41,17 +42,17 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list
 
 def test_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Is there a row for each map and k, is a published map that is exceeded shown, and is that no failure?"""
-    chosen = [known for known in maps.MAPS if known.mechanism == "noisy_top_k" and known.measure == maps.RANGE]
+    chosen = [known for known in maps.MAPS if known.mechanism == "range_divergence"]
     monkeypatch.setattr(report, "MAPS", tuple(chosen))
     code, out, err = told(capsys, "-n", "4", "--json", str(tmp_path / "found.json"))
     assert (code, err) == (0, [])
     rows = [line.split() for line in out]
     assert rows[0] == ["mechanism", "measure", "map", "moves", "n", "k", "ratio", "x", "x'"]
     assert [row[1:6] for row in rows[1:5]] == [
-        ["range", "published", "range", "4", "1"],
-        ["range", "published", "range", "4", "2"],
-        ["range", "map", "range", "4", "1"],
-        ["range", "map", "range", "4", "2"],
+        ["range_divergence", "published", "range", "4", "1"],
+        ["range_divergence", "published", "range", "4", "2"],
+        ["range_divergence", "map", "range", "4", "1"],
+        ["range_divergence", "map", "range", "4", "2"],
     ]
     assert "EXCEEDED" in rows[2]
     assert "held" in rows[4]
@@ -65,11 +66,11 @@ def test_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monke
 
 def test_one_mechanism(capsys: pytest.CaptureFixture[str]) -> None:
     """Are the pair, the outcome, what is achieved and what is claimed told, map by map?"""
-    code, out, err = told(capsys, "noisy_top_k", "--measure", "zero_concentrated", "--monotonic", "-n", "2")
+    code, out, err = told(capsys, "noisy_top_k", "--measure", "zero_concentrated_divergence", "--monotonic", "-n", "2")
     assert (code, err) == (0, [])
     text = "\n".join(out)
     for kind in ("published", "map", "tight_map"):
-        assert f"noisy_top_k, zero_concentrated, {kind}: held" in out
+        assert f"noisy_top_k, zero_concentrated_divergence, {kind}: held" in out
     assert "any moves" not in text
     assert "monotonic moves within 1" in text
     assert "claimed  0.125" in text
@@ -89,7 +90,7 @@ def test_a_claim_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_sound_map_that_were_exceeded(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """If a map of ours were wrong, would the command fail and say where it is?"""
-    wrong = maps.Map("noisy_top_k", "map", maps.RANGE, (maps.BY_RANGE,), maps._published_range)
+    wrong = maps.Map("noisy_top_k", "map", RANGE, (maps.BY_RANGE,), maps._published_range)
     monkeypatch.setattr(report, "MAPS", (wrong,))
     code, _, err = told(capsys, "noisy_top_k", "-k", "2")
     assert code == 1
@@ -123,7 +124,7 @@ def test_a_target_that_dies_or_hangs(capsys: pytest.CaptureFixture[str], monkeyp
 def mechanism(target: str, python: str = sys.executable) -> Iterator[ForeignMechanism]:
     """A target in its process."""
     with ProcessTarget(parse(target), python) as process:
-        yield ForeignMechanism(process, Setting(maps.ANY, maps.MAX, 1.0), process.describe().parameters)
+        yield ForeignMechanism(process, Setting(maps.ANY, MAX, 1.0), process.describe().parameters)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_a_map_that_is_no_bound(capsys: pytest.CaptureFixture[str]) -> None:
     """Is an answer of a map that is no number refused, and a whole number taken?"""
     code, _, err = told(capsys, f"{MODULE}:no_bound", "-n", "2")
     assert (code, err) == (2, [f"noisymax: error: {MODULE}:no_bound: its map answers 'one', which is no bound"])
-    assert told(capsys, f"{MODULE}:whole_bound", "-n", "2", "--measure", "range")[0] == 0
+    assert told(capsys, f"{MODULE}:whole_bound", "-n", "2", "--measure", "range_divergence")[0] == 0
     assert told(capsys, f"{MODULE}:no_bound", "-n", "2", "--monotonic", "--claim", "0")[0] == 0
 
 
@@ -216,12 +217,12 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tu
 
 
 def test_an_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
-    """Is a name that is no mechanism and no factory refused; and do the names in the help exist?"""
+    """Is a name that is no mechanism and no factory refused; and is there a map for every mechanism by its measures?"""
     code, _, (line,) = told(capsys, "nothing")
     assert code == 2
-    assert line.startswith("noisymax: error: nothing is none of noisy_top_k, ")
-    assert {known.mechanism for known in maps.MAPS} == set(worst.MECHANISMS)
-    assert tuple(maps.MEASURES) == worst.MEASURES
+    assert line.startswith("noisymax: error: nothing is called 'nothing'; close: noisy_top_k")
+    sound = {(known.mechanism, known.measure) for known in maps.MAPS if not known.published}
+    assert {(mechanism.name, measure) for mechanism in MECHANISMS.values() for measure in mechanism.measures} <= sound
 
 
 def test_nothing_is_left_behind(

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from impl.permute_and_flip import permute_and_flip
+from impl.registry import CONCENTRATED, MAX, RANGE
 from proofs.engine.divergence import AnyLaw, Verdict, divergence, exactly, judge, pair
 from proofs.engine.enclosure import enclose
 from proofs.engine.law import at_the_coins
 from proofs.worst.float_laws import gumbel_round, peeled, permute_and_flip_round
 from proofs.worst.float_losses import Laboratory
-from proofs.worst.maps import ANY, BY_RANGE, CONCENTRATED, MAPS, MAX, ONE_WAY, RANGE, Question, questions
+from proofs.worst.maps import ANY, BY_RANGE, MAPS, ONE_WAY, Question, questions
 from proofs.worst.search import Effort, search, violation
 from proofs.worst.shrink import shrunk, size
 from proofs.worst.starting_pairs import corners, first_places

@@ -1,29 +1,32 @@
-"""An audit for programs: JSON of the schema noisymax.audit/1, the same in every run but for the seconds."""
+"""An audit for programs: JSON of the schema noisymax.audit/2, the same in every run but for the seconds."""
 
 import json
 from collections import Counter
 from dataclasses import asdict
 
 from proofs.audit.report.environment import environment, trusted_base
+from proofs.audit.report.model import Report
 from proofs.audit.run import Audit, AuditedClaim, AuditedErratum, Evidence
 from proofs.audit.source_index import SourceIndex
 from proofs.engine.checkers.crosshair.out_of_reach import OUT_OF_REACH
 from proofs.engine.ledger.status import Status
 from spec.logic.notation import state
 
-SCHEMA = "noisymax.audit/1"
+SCHEMA = "noisymax.audit/2"
 SKIPPED = "SKIPPED"
 """Stands for a status or a standing that depends on a check that was left out."""
 
 
-def render(audit: Audit) -> str:
-    """The audit as one JSON document."""
+def render(report: Report) -> str:
+    """The audit as one JSON document, an instance of audit.schema.json."""
+    audit = report.audit
     index = SourceIndex(audit.ledger)
     document = {
         "schema": SCHEMA,
         "claims": [_claim(audit, line, index) for line in audit.claims],
         "errata": [_erratum(shown) for shown in audit.errata],
         "headline": _headline(audit),
+        "complaints": [asdict(complaint) for complaint in report.complaints],
         "summary": summary(audit),
         "environment": {
             **environment(),

@@ -60,10 +60,15 @@ def summary(audit: Audit, expected: bool, verdict: str) -> RenderableType:
     return Group(
         Text.assemble(claims, Text(", ").join(parts)),
         _errata(audit),
+        *_left_out(audit),
         Text(_trust(audit), "dim"),
-        Text(f"{checks} in {audit.seconds:.1f} s on {workers}", "dim"),
+        Text(f"{checks}{_remembered(audit)} in {audit.seconds:.1f} s on {workers}", "dim"),
         Text(verdict, "bold green" if expected else "bold red"),
     )
+
+
+def _remembered(audit: Audit) -> str:
+    return f", {audit.remembered} of them made before," if audit.remembered else ""
 
 
 def _group(line: AuditedClaim) -> str:
@@ -101,6 +106,14 @@ def _errata(audit: Audit) -> Text:
     counts = Counter(shown.erratum.severity for shown in audit.errata)
     kinds = ", ".join(f"{counts[severity]} {severity.value}" for severity in Severity if counts[severity])
     return Text(f"{_count(len(audit.errata), 'erratum', 'errata')}{': ' if kinds else ''}{kinds}")
+
+
+def _left_out(audit: Audit) -> Iterator[Text]:
+    """Which claims a quick audit skipped, by the names that their ids begin with."""
+    counts = Counter(_group(line) for line in audit.claims if line.own is None)
+    if counts:
+        names = ", ".join(f"{name} ({count})" for name, count in counts.most_common())
+        yield Text(f"left out, as declared to take long: {names}")
 
 
 def _trust(audit: Audit) -> str:

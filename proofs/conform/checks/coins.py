@@ -1,224 +1,256 @@
-"""Targets whose coins are known: their law over fair coins, exactly, without a sample.
+"""Targets whose coins are known: their law over fair coins, and the loss between close vectors, without a sample.
 
-A walk of the coin tree gives every outcome a probability in [seen, seen + missing]. What lies outside for certain is no
-matter of chance: where the target takes its coins as an argument, these clauses raise no false alarm. Where it borrows
-them from the standard library, it may have others too, and each walk has a doubt, with a false alarm once in 10^13.
+Every case is walked first, with nothing believed; then those that differ are confirmed, the greatest difference first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count
 
-from impl.ball import Ball, ball, lower, upper
+from impl.ball import Ball, ball, lower, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
+from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
-from proofs.conform.checks.privacy import claimed_by_the_map, least_loss
+from proofs.conform.checks.privacy import claimed_by_the_map
+from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
+from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause, Verdict, verdict
-from proofs.conform.pool import Bench, Clock, indices
+from proofs.conform.pool import Bench
 from proofs.conform.power import Look, power_of
 from proofs.conform.promised_law import Outcome
-from proofs.conform.triples import Setting
-from proofs.engine.enclosure import compare, enclose
-from proofs.targets.target import Died, Trouble, Walk
-from proofs.targets.worker.walking import NOT_ITS_COINS
-from spec.weights import ZERO
+from proofs.conform.triples import Selection, Setting
+from proofs.engine.enclosure import enclose
+from proofs.engine.statistics.budget import FalseAlarmRate
+from proofs.engine.statistics.loss import least_loss
 
-MISSING = Fraction(1, 2**40)
-LARGEST = 4
-"""Candidates of the largest vectors that are walked: beyond, the trees grow faster than what they tell."""
+LARGEST, FEW_LARGER = 3, 6
+"""Candidates of the largest vectors that are walked, but for a few that have one more."""
 
-SLICES = 6
-"""Every walk may take a sixth of the time that is left: the simple cases, which come first, are walked farthest."""
+BOUNDS = 40_000
+"""More bounds than are ever used: each gets so small a part of the false alarms."""
 
-TELLING = Fraction(1, 4)
-"""A walk that misses more than this tells nothing."""
-
-UNCONFIRMED, NO_DOUBT = Fraction(1), Fraction(0)
-NEARLY, FINE = Fraction(9, 10), 500
-"""A doubt of this part of a difference leaves some of it; of this part of a probability, most of the loss it proves."""
-
-_BITS = 128
+TAKEN = 48
+"""n plays without a deviation bound one by less than this over n."""
+LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_000
+"""Plays that confirm one difference: at least, gladly, and at most; and all of a clause."""
+FINE = 500
+"""A doubt of this part of a probability leaves most of the loss that it proves."""
+ENOUGH, TRIED = 2, 8
+"""So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
 
-def check_law_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[Verdict]:
-    """`law.coins`, within the seconds."""
-    cases = [case for case in law_cases(bench.triple) if size_of(case.x) <= LARGEST]
-    asked = Round(ask, [LAW_COINS], len(cases), len(cases))
-    clock = Clock(seconds, ask.clock)
-    walks = _Walks(bench, asked, clock)
+def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
+    """`law.coins`."""
+    cases = _small(law_cases(bench.triple))
+    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 10)
+    walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS))
+    walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
+    suspects = []
     looks: list[Look] = []
     for number in asked:
-        if not clock.left:
+        try:
+            walk = walks.walk(cases[number].setting, cases[number].x)
+        except Skip:
+            continue
+        asked.count(LAW_COINS)
+        looks.append((cases[number], walk.missing + (GRAIN if walk.alpha else 0)))
+        suspects.append((_farthest(bench, cases[number], walk, certain=False), number))
+    budget = _Plays()
+    if not walks.are_certain:
+        suspects.sort(key=lambda suspect: (-suspect[0].excess, suspect[1]))
+    for found, number in [] if walks.foreign else [each for each in suspects if each[0].excess > 0][:TRIED]:
+        if asked.has_enough(LAW_COINS, ENOUGH):
             break
         case = cases[number]
         try:
-            walk = walks.walk(number, case.setting, case.x)
-            asked.count(LAW_COINS)
-            looks.append((case, walk.missing + walk.doubt))
-            found = _difference(bench.triple, case, walk)
-            if found is not None and walk.doubt:
-                walk = walks.confirmed(number, case.setting, case.x, found.excess * NEARLY)
-                found = _difference(bench.triple, case, walk, walk.doubt)
+            walk = walks.walk(case.setting, case.x)
+            if walk.alpha is not None:
+                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget)
         except Skip:
             continue
-        if found is not None:
-            asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {found.words}", found.numbers)
+        found = _farthest(bench, case, walk, certain=True)
+        if found.excess > 0:
+            words, numbers = _told(found, walk)
+            asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
     closest = min((variation for _, variation in looks), default=Fraction(1))
-    for told in _told(asked, walks, LAW_COINS):
+    for told in _verdicts(asked, walks, LAW_COINS):
         yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
 
 
-def check_privacy_at_the_coins(bench: Bench, ask: Ask, seconds: float) -> Iterator[Verdict]:
-    """`privacy.coins`, within the seconds."""
-    cases = [case for case in pair_cases(bench.triple) if size_of(case.x) <= LARGEST - 1 and case.setting.k <= 2]
-    asked = Round(ask, [PRIVACY_COINS], len(cases), len(cases))
-    clock = Clock(seconds, ask.clock)
-    walks = _Walks(bench, asked, clock)
+def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
+    if walks.foreign:
+        yield from (verdict(found, 0, [], walks.foreign) for found in asked.clauses)
+    else:
+        yield from asked.verdicts({clause: walks.scope})
+
+
+def _small(cases: Iterable[LawCase]) -> list[LawCase]:
+    """The cases that are walked, in their order."""
+    larger = count(1)
+    return [
+        case
+        for case in cases
+        if size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
+    ]
+
+
+@dataclass
+class _Plays:
+    """Plays that are left to confirm differences with."""
+
+    left: int = ALL_PLAYS
+
+
+def _confirmed(
+    walks: Walks, setting: Setting, vectors: Sequence[Scores], plays: Fraction, budget: _Plays
+) -> list[WalkedLaw]:
+    """The laws after so many plays, or learnt to the cell if that takes fewer; what cannot be confirmed is skipped."""
+    if plays > FEW_PLAYS:
+        exact = [walks.exactly(setting, x) for x in vectors]
+        if all(law.is_exact for law in exact):
+            return exact
+    if plays > min(MOST_PLAYS, budget.left):
+        raise Skip
+    enough = max(int(plays) + 1, LEAST_PLAYS)
+    budget.left -= enough * len(vectors)
+    return [walks.walk(setting, x, enough) for x in vectors]
+
+
+@dataclass(frozen=True)
+class _Difference:
+    """The event whose promised probability is farthest outside of its bounds, and by how much."""
+
+    event: Event
+    promised: Ball
+    excess: Fraction
+
+
+def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
+    """What differs first, or most where it must be confirmed; if not `certain`, from what was walked alone."""
+    promised, above = _promised(bench.triple, case)
+    nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN
+    found = []
+    for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, str(event))):
+        p, mass = promised.get(event, nothing), walk.mass(event)
+        low, high = walk.bounds(event) if certain else (mass - slack, mass + walk.missing + slack)
+        with precision(BITS):
+            found.append(_Difference(event, p, max(low - upper(p) - above(event), lower(p) - high)))
+    if walk.alpha is None:
+        return next((difference for difference in found if difference.excess > 0), found[0])
+    return max(found, key=lambda difference: difference.excess)
+
+
+def _promised(triple: Contract, case: LawCase) -> tuple[dict[Event, Ball], Callable[[Event], Fraction]]:
+    """The promised law in balls, and by how much each probability may be greater than it says."""
+    if isinstance(triple, Selection):
+        return dict(promised_law(triple, case).items()), lambda event: Fraction(0)
+    law = triple.promised(case.setting, case.x)
+    return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
+
+
+def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
+    mass = walk.mass(found.event)
+    numbers = {
+        "seen": _short(mass),
+        "missing": _short(walk.missing),
+        "promised": found.promised.str(12, radius=False),
+    }
+    what = "something that is no output" if found.event is None else f"output {list(found.event)}"
+    words = f"{what} has probability {numbers['seen']}"
+    if walk.alpha is None:
+        words += f", up to {numbers['missing']} more"
+    else:
+        numbers["plays"] = f"{walk.plays:,}, {sum(came for came, _ in walk.surprises.values())} of them not as foretold"
+        if not walk.is_exact:
+            low, high = walk.bounds(found.event)
+            numbers["between"] = f"{float(low):.8g} and {float(high):.8g}"
+            words += f", between {numbers['between']} for certain"
+    return f"{words}, not {numbers['promised']}", numbers
+
+
+def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
+    """`privacy.coins`."""
+    cases = [case for case in pair_cases(bench.triple) if size_of(case.x) <= LARGEST and case.setting.k <= 2]
+    asked = Round(ask, [PRIVACY_COINS], len(cases), ask.effort.cases // 16)
+    walks = Walks(bench, ask, PRIVACY_COINS, FalseAlarmRate(alpha / BOUNDS))
+    walks.all((cases[number].setting, x) for number in asked.numbers for x in _both(cases[number]))
+    suspects = []
     for number in asked:
-        if not clock.left:
-            break
         case = cases[number]
         claimed = claimed_by_the_map(bench, case)
         if claimed is None:
             continue
         try:
-            walk, other = (walks.walk(number, case.setting, x) for x in (case.x, case.neighbour))
-            asked.count(PRIVACY_COINS)
-            found = _loss(bench.triple, case, walk, other)
-            if found is not None and found.loss > ball(claimed) and walk.doubt + other.doubt:
-                doubt = found.least / FINE
-                walk, other = (walks.confirmed(number, case.setting, x, doubt) for x in (case.x, case.neighbour))
-                found = _loss(bench.triple, case, walk, other, max(walk.doubt, other.doubt))
+            walk, other = (walks.walk(case.setting, x) for x in _both(case))
         except Skip:
             continue
+        asked.count(PRIVACY_COINS)
+        found = _loss(case, walk, other, certain=False)
         if found is not None and found.loss > ball(claimed):
-            numbers = {
-                "d_in": repr(case.d_in),
-                "claimed": repr(float(claimed)),
-                "loss at least": found.loss.str(8, radius=False) if found.loss.is_finite() else "infinity",
-            }
-            words = f"{case.shown}: output {list(found.event)} shows a loss of at least {numbers['loss at least']}"
-            asked.fail(PRIVACY_COINS, number, case.setting, f"{words}, above the claimed {float(claimed)!r}", numbers)
-    yield from _told(asked, walks, PRIVACY_COINS)
+            suspects.append((found, claimed, number))
+    budget = _Plays()
+    if not walks.are_certain:
+        suspects.sort(key=lambda suspect: -_leeway(suspect[0], suspect[1]))
+    for found, claimed, number in [] if walks.foreign else suspects[:TRIED]:
+        if asked.has_enough(PRIVACY_COINS, ENOUGH):
+            break
+        case = cases[number]
+        try:
+            walk, other = (walks.walk(case.setting, x) for x in _both(case))
+            if walk.alpha is not None:
+                walk, other = _confirmed(walks, case.setting, _both(case), TAKEN / _leeway(found, claimed), budget)
+        except Skip:
+            continue
+        proved = _loss(case, walk, other, certain=True)
+        if proved is not None and proved.loss > ball(claimed):
+            asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
+    yield from _verdicts(asked, walks, PRIVACY_COINS)
 
 
-def _told(asked: Round, walks: "_Walks", clause: Clause) -> Iterator[Verdict]:
-    if walks.foreign:
-        yield from (verdict(found, 0, [], walks.why) for found in asked.clauses)
-    else:
-        yield from asked.verdicts({clause: walks.scope or walks.why})
-
-
-class _Walks:
-    """Walks of one target, each vector walked once."""
-
-    def __init__(self, bench: Bench, asked: Round, clock: Clock) -> None:
-        self._bench = bench
-        self._asked = asked
-        self._clock = clock
-        self._known: dict[tuple[Setting, Scores], Walk] = {}
-        self._missing: list[float] = []
-        self.why = ""
-        self.foreign = False
-        """Some walk found other randomness than the coins: then no walk tells what the law is."""
-
-    def walk(self, number: int, setting: Setting, x: Scores) -> Walk:
-        """Walk the coin tree of one vector; skip the case if there is no tree or the walk tells nothing."""
-        if (setting, x) not in self._known:
-            self._known[setting, x] = self._walked(number, setting, x, self._clock.left / SLICES, UNCONFIRMED)
-        found = self._known[setting, x]
-        if found.missing > TELLING:
-            self.why = found.reason
-            raise Skip
-        self._missing.append(float(found.missing))
-        return found
-
-    def confirmed(self, number: int, setting: Setting, x: Scores, doubt: Fraction) -> Walk:
-        """Walk again, with so little doubt that a difference remains one: it is worth as much time as all the rest."""
-        return self._walked(number, setting, x, self._clock.seconds, doubt)
-
-    def _walked(self, number: int, setting: Setting, x: Scores, seconds: float, doubt: Fraction) -> Walk:
-        made = self._bench.made(self._bench.first, setting)
-        if isinstance(made, Trouble) or not made.has_coins:
-            self.why = "the target does not show its coins"
-            raise Skip
-        walk = made.walk(x, MISSING, max(seconds, 0.2), doubt)
-        if isinstance(walk, Died):
-            self._asked.heard(number, setting, walk)
-        if isinstance(walk, Trouble):
-            raise Skip
-        if walk.reason == NOT_ITS_COINS:
-            self.foreign, self.why = True, walk.reason
-        return walk
-
-    @property
-    def scope(self) -> str:
-        """How much of the laws was walked."""
-        least, most = min(self._missing, default=1.0), max(self._missing, default=1.0)
-        return f"of every law all but {least:.2g} to {most:.2g} was walked" if self._missing else ""
-
-
-def _seen(triple: Contract, walk: Walk) -> dict[Outcome | None, Fraction]:
-    """The walked mass of each output; None stands for errors and whatever else is no output."""
-    merged: dict[Outcome | None, Fraction] = {}
-    for answer, mass in walk.branches:
-        order = indices(triple, answer)
-        merged[order] = merged.get(order, Fraction(0)) + mass
-    return merged
-
-
-@dataclass(frozen=True)
-class _Difference:
-    """An outcome whose promised probability lies outside its enclosure, and by how much at least."""
-
-    words: str
-    numbers: dict[str, str]
-    excess: Fraction
-
-
-def _difference(triple: Contract, case: LawCase, walk: Walk, doubt: Fraction = NO_DOUBT) -> _Difference | None:
-    """The first outcome whose promised probability lies outside its enclosure."""
-    seen = _seen(triple, walk)
-    law_of_all = triple.promised(case.setting, case.x)
-    promised = law_of_all.weights()
-    for order in sorted({*seen, *promised}, key=lambda order: (order is None, str(order))):
-        mass, law = seen.get(order, Fraction(0)), promised.get(order, ZERO)
-        low, high = mass - doubt - law_of_all.above(order), mass + walk.missing + doubt
-        if compare(law, low) < 0 or compare(law, high) > 0:
-            exactly = enclose(law, _BITS)
-            numbers = {"seen": _short(mass), "missing": _short(walk.missing), "promised": exactly.str(12, radius=False)}
-            what = "something that is no output" if order is None else f"output {list(order)}"
-            words = f"{what} has probability {numbers['seen']}, up to {numbers['missing']} more"
-            if doubt:
-                numbers["doubt"] = f"{float(doubt):.2g}"
-                words += f", give or take {numbers['doubt']}"
-            return _Difference(
-                f"{words}, not {numbers['promised']}", numbers, max(low - upper(exactly), lower(exactly) - high)
-            )
-    return None
+def _both(case: PairCase) -> tuple[Scores, Scores]:
+    return case.x, case.neighbour
 
 
 @dataclass(frozen=True)
 class _Loss:
-    """An output that proves a loss, and its least probability where it is likelier."""
+    """An output that proves a loss, its least probability where it is likelier, and its greatest where it is not."""
 
     event: Outcome
     loss: Ball
     least: Fraction
+    most: Fraction
 
 
-def _loss(triple: Contract, case: PairCase, walk: Walk, other: Walk, doubt: Fraction = NO_DOUBT) -> _Loss | None:
+def _loss(case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool) -> _Loss | None:
     """The output that proves the greatest loss between two walked laws."""
-    neighbour = _seen(triple, other)
     losses = []
-    for order, mass in _seen(triple, walk).items():
-        least, most = mass - doubt, neighbour.get(order, Fraction(0)) + other.missing + doubt
-        if order is not None and least > most:
-            loss = least_loss(case.setting.measure, least, most) if most else Ball.pos_inf()
-            losses.append(_Loss(order, loss, least))
+    for event in walk.masses:
+        least = walk.bounds(event)[0] if certain else walk.mass(event)
+        most = other.bounds(event)[1] if certain else other.mass(event) + other.missing
+        if event is not None and least > max(most, Fraction(0)):
+            loss = least_loss(case.setting.measure, least, most) if most > 0 else Ball.pos_inf()
+            losses.append(_Loss(event, loss, least, most))
     return max(losses, key=lambda found: float(found.loss.mid()), default=None)
+
+
+def _leeway(found: _Loss, claimed: Fraction) -> Fraction:
+    """How far both probabilities may be off, roughly, for the loss to remain above the claim."""
+    with precision(BITS):
+        times = upper(ball(min(claimed, Fraction(64))).exp())
+    return max((found.least - times * found.most) / (1 + times), found.least / FINE, GRAIN)
+
+
+def _told_loss(case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
+    numbers = {
+        "d_in": repr(case.d_in),
+        "claimed": repr(float(claimed)),
+        "loss at least": found.loss.str(8, radius=False) if found.loss.is_finite() else "infinity",
+    }
+    words = f"{case.shown}: output {list(found.event)} shows a loss of at least {numbers['loss at least']}"
+    return f"{words}, above the claimed {float(claimed)!r}", numbers
 
 
 def _short(mass: Fraction) -> str:

@@ -24,14 +24,8 @@ from proofs.conform.triples import Setting
 from proofs.targets.target import Answer, Made, Odd, Plain, Raised, Target, Trouble
 
 RATE = Fraction(1, 10**14)
-LOOKS = ((30, 1.0), (2000, 1.0))
-"""Releases of each vector before a difference counts, and if they are too few; seconds for them.
-
-There are libraries that take a tenth of a second for an error: a few errors and many releases without show it, too.
-"""
-
-GLANCE = 0.5
-"""Seconds for the first releases of a vector."""
+LOOKS = (30, 2000)
+"""Releases of each vector before a difference counts, and if they are too few."""
 
 Error = tuple[str, str]
 """Class and message."""
@@ -65,13 +59,13 @@ def _check(clause: Clause, cases: Sequence[ErrorCase], target: Target, triple: C
             of_x = references.setdefault((case.setting, repr(case.x)), _Errors(made, case.x))
             of_y = _Errors(made, case.y)
             for errors in (of_x, of_y):
-                errors.release(ask.effort.tries, GLANCE, hear)
+                errors.release(ask.effort.tries, hear)
             asked.count(clause)
-            for tries, seconds in LOOKS:
+            for tries in LOOKS:
                 if _read(clause, of_x.seen).keys() == _read(clause, of_y.seen).keys():
                     break
                 for errors in (of_x, of_y):
-                    errors.release(tries, seconds, hear)
+                    errors.release(tries, hear)
                 if _differ(_read(clause, of_x.seen), _read(clause, of_y.seen)):
                     asked.fail(clause, number, case.setting, _witness(of_x, of_y), _numbers(of_x, of_y))
                     break
@@ -86,10 +80,10 @@ class _Errors:
     x: Scores
     seen: Counter[Error] = field(default_factory=Counter)
 
-    def release(self, tries: int, seconds: float, hear: Callable[[Answer, str], Plain | Raised | Odd]) -> None:
-        """Release until there are so many releases, or the time is up."""
+    def release(self, tries: int, hear: Callable[[Answer, str], Plain | Raised | Odd]) -> None:
+        """Release until there are so many releases."""
         missing = tries - self.seen.total()
-        for answer, count in self.made.sample(self.x, missing, seconds) if missing > 0 else ():
+        for answer, count in self.made.sample(self.x, missing) if missing > 0 else ():
             heard = hear(answer, call(self.x))
             self.seen[(heard.type, heard.message) if isinstance(heard, Raised) else NONE] += count
 

@@ -31,8 +31,11 @@ TIES: Scores = (0.0,) * 8
 PAIR: Scores = (0.0, 0.0)
 SAME = Fraction(1, 10**13)
 """The chance that two independent series of the same law are equal, at most; longer ones are asked for if need be."""
-RELEASES = 40
+RELEASES = 20
 """So many releases of one object for each case that an effort asks of a clause."""
+MANY: Scores = (0.0,) * 32
+FAR = 64
+"""How many releases apart outputs are compared that are nearly all different."""
 
 OBJECTS = 120
 LAGS = (1, 2, 3, 5)
@@ -77,7 +80,7 @@ def even(triple: Contract, x: Scores) -> Even:
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, case 2 those of one."""
-    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _objects, _releases)
+    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _objects, _releases, _repeats)
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
         try:
@@ -86,7 +89,7 @@ def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             continue
         asked.count(LAW_FRESH)
         if witness is not None:
-            asked.fail(LAW_FRESH, number, even(bench.triple, TIES if number == 0 else PAIR).setting, witness)
+            asked.fail(LAW_FRESH, number, even(bench.triple, {0: TIES, 3: MANY}.get(number, PAIR)).setting, witness)
     yield from asked.verdicts()
 
 
@@ -103,7 +106,7 @@ def check_steady(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict
         if isinstance(made, Trouble):
             continue
         before = made.map(d_in)
-        made.sample(x, 5, 1.0)
+        made.sample(x, 5)
         after = [made.map(d_in), made.map(d_in)]
         asked.count(MAP_STEADY)
         if any(repr(answer) != repr(before) for answer in after):
@@ -141,6 +144,27 @@ def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
             pairs = [(answers[i], answers[i + lag]) for i in range(start, len(answers) - lag, lag + 1)]
             if _dependent(bench, pair, pairs, alpha / len(LAGS) / (lag + 1), pair.is_stated):
                 return f"on {pair.name} an output depends on the {lag}. before it"
+    return None
+
+
+def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
+    """Noise that is used again, be it in few releases: an output then equals an earlier one too often."""
+    if not isinstance(bench.triple, Selection):
+        raise Skip
+    many = even(bench.triple, MANY)
+    made = bench.made(bench.first, many.setting)
+    if isinstance(made, Trouble):
+        raise Skip
+    answers = _series(asked, 3, many.setting, made.series(many.x, RELEASES * asked.ask.effort.cases))
+    pairs = {f"the {lag}. before it": list(zip(answers, answers[lag:], strict=False)) for lag in range(1, FAR + 1)}
+    pairs["the first of all"] = [(answers[0], answer) for answer in answers[1:]]
+    same = Fraction(1, len(MANY))
+    null = Null([(True, same), (False, 1 - same)])
+    for which, both in pairs.items():
+        equal = sum(a == b for a, b in both)
+        evidence = e_value(null, [equal, len(both) - equal])
+        if equal > same * len(both) and evidence > ball(len(pairs) / alpha):
+            return f"on {len(MANY)} equal scores an output is {which} in {equal} of {len(both)} releases"
     return None
 
 

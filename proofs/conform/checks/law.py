@@ -25,7 +25,7 @@ from proofs.conform.known_laws import (
     tilts,
 )
 from proofs.conform.model import Case, Failure, Power, Verdict, verdict
-from proofs.conform.pool import Bench, Clock
+from proofs.conform.pool import Bench, Clock, Pace
 from proofs.conform.power import power_of
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
@@ -37,10 +37,6 @@ FIRST_BATCH = 48
 GROWTH = 3
 LARGEST_BATCH = 100_000
 SUSPECTS = 6
-PARTS = 3
-"""A round takes a third of the time that is left at most: the next one is drawn where it tells more."""
-
-LEAST_SHARE = 0.03
 UNKNOWN = "no law that is known here"
 MUCH_LIKELIER = 9.0
 """ln of how much likelier a law must make the draws to be named in place of the promised one, if that fits, too."""
@@ -49,12 +45,12 @@ MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
 MOST_FAILURES = 5
-AFTERTHOUGHT = 1.0
-"""Seconds to go on after the first rejection, for more witnesses and a name."""
+AFTERTHOUGHT = 2000
+"""Draws of each case after the first rejection, for more witnesses and a name."""
 
 
 class LawCheck:
-    """The clause `law.sampled`, in two sittings: a glance that sees what is plain, and the rest."""
+    """The clause `law.sampled`, in several sittings: a glance sees what is plain, and what is more is added later."""
 
     def __init__(self, bench: Bench, ask: Ask, budget: Budget, rate: Fraction, tolerated: str | None = None) -> None:
         """A law of the `tolerated` name is noted and fails nothing."""
@@ -70,28 +66,40 @@ class LawCheck:
         ]
         self._pool = _Pool(bench.triple, budget.spend(rate / 2))
         self._batch = FIRST_BATCH
+        self._pace = Pace(ask.clock)
         self._refused: set[int] = set()
 
-    def glance(self, seconds: float) -> bool:
+    def glance(self) -> bool:
         """Draw a little of every case; True if something is plainly wrong."""
-        clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self._failed and self._batch <= FIRST_BATCH * GROWTH**2:
-            self._round(self._live, clock)
-        return self._failed
+        self._round(self._live, FIRST_BATCH)
+        return self.failed
 
-    def finish(self, seconds: float) -> Verdict:
-        """Draw until the time is up or the law is rejected, and say what came out."""
+    def draw_the_least(self) -> None:
+        """Draw what the effort asks for, unless the law is rejected before."""
+        while not self.failed and self._live and (missing := self._ask.effort.draws - self._fewest) > 0:
+            self._round(self._live, min(self._batch, missing))
+            self._batch *= GROWTH
+        self._weigh()
+
+    def draw_on(self, seconds: float) -> None:
+        """Draw until the time is up or the law is rejected: at last where the evidence is strongest."""
         clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self._failed and self._live:
+        while clock.left and not self.failed and self._live:
             suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
-            self._round(self._live if clock.left > clock.seconds / 3 else suspects, clock)
-            if not self._rejected and self._ask.only is None:
-                self._pool.weigh(self._live)
-        if self._failed:
-            again = Clock(min(AFTERTHOUGHT, seconds), self._ask.clock)
-            while again.left and self._live and len(self._rejected) < MOST_FAILURES:
-                self._round(self._live, again)
+            chosen = self._live if clock.left > clock.seconds / 3 else suspects
+            self._round(chosen, self._pace.batch(len(chosen), clock.left, LARGEST_BATCH))
+            self._weigh()
+
+    def verdict(self) -> Verdict:
+        """What came out."""
+        if self.failed and self._live and len(self._rejected) < MOST_FAILURES:
+            self._round(self._live, AFTERTHOUGHT)
         return self._verdict()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the law is rejected."""
+        return bool(self._rejected) or self._pool.rejects is not None
 
     @property
     def _live(self) -> list[Experiment]:
@@ -106,22 +114,22 @@ class LawCheck:
         return sum(e.draws for e in self._experiments)
 
     @property
-    def _failed(self) -> bool:
-        return bool(self._rejected) or self._pool.rejects is not None
+    def _fewest(self) -> int:
+        return min((e.draws for e in self._live), default=0)
 
-    def _round(self, experiments: Sequence[Experiment], clock: Clock) -> None:
-        share = max(clock.left / PARTS / max(len(experiments), 1), LEAST_SHARE)
+    def _weigh(self) -> None:
+        if not self._rejected and self._ask.only is None:
+            self._pool.weigh(self._live)
 
+    def _round(self, experiments: Sequence[Experiment], batch: int) -> None:
         def draw(target: Target, experiment: Experiment) -> Sequence[tuple[Answer, int]]:
+            self._ask.go_on(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, experiment.case.setting)
-            if isinstance(made, Trouble):
-                return [(made, 0)]
-            return made.sample(experiment.case.x, self._batch, share)
+            return [(made, 0)] if isinstance(made, Trouble) else made.sample(experiment.case.x, batch)
 
-        for experiment, answers in self._bench.each(experiments, draw):
-            self._take(experiment, answers)
-            self._ask.progress(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
-        self._batch = min(GROWTH * self._batch, LARGEST_BATCH)
+        with self._pace.timing(batch * len(experiments)):
+            for experiment, answers in self._bench.each(experiments, draw):
+                self._take(experiment, answers)
 
     def _take(self, experiment: Experiment, answers: Sequence[tuple[Answer, int]]) -> None:
         for answer, count in answers:
@@ -131,14 +139,16 @@ class LawCheck:
                 self._refused.add(experiment.number)
                 return
         experiment.feed(answers)
+        if experiment.rejected and len(self._rejected) == 1:
+            self._ask.found(self._failure(experiment))
+
+    def _failure(self, e: Experiment) -> Failure:
+        words, numbers = e.witness()
+        return Failure(Case(LAW_SAMPLED, e.number), e.case.setting, f"on {e.case.shown}: {words}", numbers)
 
     def _verdict(self) -> Verdict:
         asked = [e for e in self._experiments if e.draws or e.rejected]
-        failures = [
-            Failure(Case(LAW_SAMPLED, e.number), e.case.setting, f"on {e.case.shown}: {words}", numbers)
-            for e in self._rejected[:MOST_FAILURES]
-            for words, numbers in [e.witness()]
-        ]
+        failures = [self._failure(e) for e in self._rejected[:MOST_FAILURES]]
         if not failures and self._pool.rejects is not None:
             failures = [self._pooled_failure(asked, self._pool.rejects)]
         if not failures:

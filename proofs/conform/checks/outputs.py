@@ -18,9 +18,6 @@ Scores = tuple[float, ...]
 Judge = Callable[["Release", Plain | Raised | Odd], str]
 """What is wrong with one answer; nothing, if nothing is."""
 
-SECONDS = 3.0
-"""For the releases of one case."""
-
 
 @dataclass(frozen=True)
 class Release:
@@ -62,7 +59,7 @@ def _check(
             made = asked.made(number, case.setting, target.make(triple.arguments(case.setting)))
             if isinstance(made, Trouble):
                 continue
-            releases = made.sample(case.x, tries, SECONDS)
+            releases = made.sample(case.x, tries)
             answers = [asked.heard(number, case.setting, answer, call(case.x)) for answer, _ in releases]
             asked.count(clause)
             wrong = [(answer, what) for answer in answers if (what := judge(case, answer))]

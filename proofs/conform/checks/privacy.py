@@ -10,34 +10,29 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import exp, inf, isfinite, sqrt
 
-from impl.ball import Ball, ball, precision
+from impl.ball import Ball, ball
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases
 from proofs.conform.clauses import PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
 from proofs.conform.model import Case, Failure, Verdict, verdict
-from proofs.conform.pool import Bench, Clock, indices
+from proofs.conform.pool import Bench, Clock, Pace, indices
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
-from proofs.engine.statistics.evidence import BITS
 from proofs.engine.statistics.interval import bounds
+from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Answer, Died, Target, Trouble
-from spec.space import MaxDivergence, Measure, ZeroConcentratedDivergence
+from spec.space import MaxDivergence
 
 FIRST_BATCH = 64
 GROWTH = 3
 LARGEST_BATCH = 100_000
 SUSPECTS = 4
 FIRST_LOOK = 44
-PARTS = 3
-LEAST_SHARE = 0.03
 MOST_FAILURES = 3
 MARGIN = 5
 """Standard errors by which a loss must seem to exceed a claim before it is bounded in earnest."""
-
-ORDERS = tuple(Fraction(a) for a in ("9/8", "3/2", "2", "3", "5", "9"))
-"""Renyi orders at which a loss under zero-concentrated divergence is looked for, besides the limit 1."""
 
 Event = Outcome | None
 """A beginning of the output, or None for an output that is no list of indices."""
@@ -107,22 +102,6 @@ class Pair:
         return Loss(event, least_loss(self.case.setting.measure, p, q), (p, q)) if p > q else None
 
 
-def least_loss(measure: Measure, p: Fraction, q: Fraction) -> Ball:
-    """The loss at least, when an event has probability p or more on one side and q or less on the other, p > q."""
-    with precision(BITS):
-        if measure != ZeroConcentratedDivergence():
-            return ball(p / q).log()
-        kl = ball(p) * ball(p / q).log() + (ball(1 - p) * ball((1 - p) / (1 - q)).log() if p < 1 else ball(0))
-        return max([kl, *(_renyi(p, q, a) / ball(a) for a in ORDERS)], key=lambda loss: float(loss.mid()))
-
-
-def _renyi(p: Fraction, q: Fraction, a: Fraction) -> Ball:
-    def part(u: Fraction, v: Fraction) -> Ball:
-        return (ball(a) * ball(u).log() + ball(1 - a) * ball(v).log()).exp() if u else ball(0)
-
-    return (part(p, q) + part(1 - p, 1 - q)).log() / ball(a - 1)
-
-
 def claimed_by_the_map(bench: Bench, case: PairCase) -> Fraction | None:
     """What the map says of a pair; a map that fails or promises nothing is the business of its own clauses."""
     made = bench.made(bench.first, case.setting)
@@ -142,23 +121,41 @@ class PrivacyCheck:
         spent = budget.spend(rate)
         self._pairs = list(self._planned(spent))
         self._batch = FIRST_BATCH
+        self._pace = Pace(ask.clock)
 
-    def glance(self, seconds: float) -> bool:
-        """Draw a little of every pair; True if a loss is plainly above its map."""
-        clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self._exceeded and self._batch <= FIRST_BATCH * GROWTH:
-            self._round(self._pairs[:FIRST_LOOK], clock)
-        return bool(self._exceeded)
+    def glance(self) -> bool:
+        """Draw a little of the first pairs; True if a loss is plainly above its map."""
+        self._round(self._pairs[:FIRST_LOOK], FIRST_BATCH * GROWTH)
+        return self.failed
 
-    def finish(self, seconds: float) -> Verdict:
-        """Draw until the time is up or a map is exceeded, and say what came out."""
+    def draw_the_least(self) -> None:
+        """Draw what the effort asks for, unless a map is exceeded before."""
+        while not self.failed and self._pairs and (missing := self._ask.effort.draws - self._fewest) > 0:
+            self._round(self._pairs, min(self._batch, missing))
+            self._batch *= GROWTH
+
+    def draw_on(self, seconds: float) -> None:
+        """Draw until the time is up or a map is exceeded: at last where the loss seems nearest to it."""
         clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self._exceeded and self._pairs:
+        while clock.left and not self.failed and self._pairs:
             suspects = sorted(self._pairs, key=lambda pair: -pair.suspicion)[:SUSPECTS]
-            self._round(self._pairs if clock.left > clock.seconds / 2 else suspects, clock)
+            chosen = self._pairs if clock.left > clock.seconds / 2 else suspects
+            self._round(chosen, self._pace.batch(2 * len(chosen), clock.left, LARGEST_BATCH))
+
+    def verdict(self) -> Verdict:
+        """What came out."""
         drawn = [pair for pair in self._pairs if pair.x.draws and pair.neighbour.draws]
         failures = [self._failure(pair) for pair in self._exceeded[:MOST_FAILURES]]
         return verdict(PRIVACY_SAMPLED, len(drawn), failures, "" if failures else self._closest(drawn))
+
+    @property
+    def failed(self) -> bool:
+        """Whether a map is exceeded."""
+        return bool(self._exceeded)
+
+    @property
+    def _fewest(self) -> int:
+        return min(min(pair.x.draws, pair.neighbour.draws) for pair in self._pairs)
 
     @property
     def _exceeded(self) -> list[Pair]:
@@ -182,27 +179,29 @@ class PrivacyCheck:
     def _source(self, case: PairCase, x: Scores) -> Source:
         return self._sources.setdefault((case.setting, x), Source(case.setting, x))
 
-    def _round(self, pairs: Sequence[Pair], clock: Clock) -> None:
+    def _round(self, pairs: Sequence[Pair], batch: int) -> None:
         sources = list({id(s): s for pair in pairs for s in (pair.x, pair.neighbour)}.values())
-        share = max(clock.left / PARTS / max(len(sources), 1), LEAST_SHARE)
 
         def draw(target: Target, source: Source) -> Sequence[tuple[Answer, int]]:
+            self._ask.go_on(f"{PRIVACY_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, source.setting)
-            return [] if isinstance(made, Trouble) else made.sample(source.x, self._batch, share)
+            return [(made, 0)] if isinstance(made, Trouble) else made.sample(source.x, batch)
 
-        for source, answers in self._bench.each(sources, draw):
-            self._take(source, answers)
-            self._ask.progress(f"{PRIVACY_SAMPLED.name}: {self._draws:,} draws")
-        for pair in pairs:
+        with self._pace.timing(batch * len(sources)):
+            for source, answers in self._bench.each(sources, draw):
+                self._take(source, answers)
+        for pair in [pair for pair in pairs if pair in self._pairs]:
             if pair.x.draws and pair.neighbour.draws:
                 pair.weigh()
-        self._batch = min(GROWTH * self._batch, LARGEST_BATCH)
+                if pair.exceeded:
+                    self._ask.found(self._failure(pair))
 
     def _take(self, source: Source, answers: Sequence[tuple[Answer, int]]) -> None:
         for answer, count in answers:
-            if isinstance(answer, Died):
+            if isinstance(answer, Died) or not count:
                 for pair in [pair for pair in self._pairs if source in (pair.x, pair.neighbour)]:
-                    self._ask.died(Case(PRIVACY_SAMPLED, pair.number), source.setting, answer)
+                    if isinstance(answer, Died):
+                        self._ask.died(Case(PRIVACY_SAMPLED, pair.number), source.setting, answer)
                     self._pairs.remove(pair)
                 return
             for event in _happens(self._bench.triple, source.setting, indices(self._bench.triple, answer)):

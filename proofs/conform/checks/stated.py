@@ -21,8 +21,6 @@ SLACK = Fraction(1, 2**30)
 """What rounding may add to the bound, relatively, before the map counts as another formula."""
 BITS = 256
 NO_DISTANCES: tuple[object, ...] = (-1.0, math.nan, math.inf, None, -5e-324, "a", -math.inf)
-SECONDS = 3.0
-"""For the releases of one input."""
 
 
 def check_accepts(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
@@ -102,7 +100,7 @@ def check_shape(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]
         setting, x = cases[number]
         with suppress(Skip):
             made = _made(asked, number, target, triple, setting)
-            answers = [asked.heard(number, setting, a, call(x)) for a, _ in made.sample(x, ask.effort.tries, SECONDS)]
+            answers = [asked.heard(number, setting, a, call(x)) for a, _ in made.sample(x, ask.effort.tries)]
             asked.count(SHAPE)
             odd = [answer for answer in answers if isinstance(answer, Raised | Odd) or triple.read(answer) is None]
             if odd:

@@ -13,8 +13,6 @@ from proofs.documents.exponential_candidates_gumbel.repaired import (
     POSITIVE,
     PRIVATE,
     SPREAD,
-    mass,
-    nearby,
 )
 from proofs.documents.printed import EXPONENTIAL as DOCUMENT
 from proofs.documents.printed import REPORT
@@ -23,7 +21,6 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from proofs.theory.logarithms import a, b, c, d, v
-from proofs.theory.softmax import FAR
 from spec.documents.exponential_candidates_gumbel.formulas import (
     FACTORED,
     GREATEST_FALL,
@@ -36,18 +33,18 @@ from spec.documents.exponential_candidates_gumbel.formulas import (
     scaled,
 )
 from spec.documents.shared_formulas import N, Z, epsilon, i, j, k, moves, sensitivity, tau
-from spec.logic.formula import Sort, Symbol, both, exp, implies, largest, ln, smallest
+from spec.logic.formula import Sort, Symbol, exp, implies, largest, ln, smallest
 
 
 def theorem_2_1() -> Iterator[Proof | Refutation]:
     """The lines of theorem 2.1 with k for i under the maximum, and what the mechanism selects."""
     yield DOCUMENT.proof(
         "prose.selects_greatest",
-        Step(
-            FAR,
+        DOCUMENT.step(
+            "prose.selects_greatest",
             "the index released is k with probability p_k, the smaller the further s_k is below the greatest score",
             Smt(),
-            using=(Instance("softmax.far_from_the_top"),),
+            Instance("softmax.far_from_the_top"),
         ),
         uses=("gumbel.max", "softmax.order"),
     )
@@ -157,19 +154,13 @@ def differential_privacy() -> Iterator[Proof | Refutation]:
     """Differential privacy, equations (7) and (8), and what the derivation is said to show."""
     more, more_nearby = Symbol("P(M(s) = k)", Sort.POSITIVE), Symbol("P(M(s') = k)", Sort.POSITIVE)
     sums = (DOCUMENT.id("prose.postprocessing"),)
-    yield DOCUMENT.proof(
+    every_set = DOCUMENT.step(
         "prose.dp_definition",
-        Step(
-            implies(
-                both(mass <= exp(epsilon) * nearby, more <= exp(epsilon) * more_nearby),
-                mass + more <= exp(epsilon) * (nearby + more_nearby),
-            ),
-            "(7) for every single outcome gives (7) for every set K, one outcome after the other; and single outcomes "
-            "are sets: the definition bounds the loss of every outcome, as max divergence does",
-            Smt(),
-        ),
-        uses=sums,
+        "(7) for every single outcome gives (7) for every set K; and single outcomes are sets: the definition bounds "
+        "the loss of every outcome, as max divergence does",
+        Induction(),
     )
+    yield DOCUMENT.proof("prose.dp_definition", every_set)
     yield DOCUMENT.proof(
         "eq7",
         Step(
@@ -182,11 +173,8 @@ def differential_privacy() -> Iterator[Proof | Refutation]:
     yield DOCUMENT.refuted("prose.eq7_implies_eq8", "empty_event", repaired=EIGHTH.id)
     yield DOCUMENT.proof(
         "eq8",
-        Step(
-            implies(mass <= exp(epsilon) * nearby, ln(mass / nearby) <= epsilon),
-            "for sets K that are not empty, which the softmax gives a positive probability",
-            Smt(),
-        ),
+        every_set,
+        DOCUMENT.step("eq8", "for sets K that are not empty, which the softmax gives a positive probability", Smt(), 1),
         uses=(DOCUMENT.id("eq7"), EIGHTH.id),
     )
     yield DOCUMENT.refuted("proof.m_is_private", "wrong_direction", repaired=PRIVATE.id)

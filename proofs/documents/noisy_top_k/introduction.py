@@ -10,7 +10,7 @@ from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergen
 from impl.zero_concentrated_divergence import ZeroConcentratedDivergence
 from proofs.documents.printed import TOP_K as DOCUMENT
 from proofs.documents.shared_sections.arithmetic import floats
-from proofs.documents.shared_sections.introduction import temperature
+from proofs.documents.shared_sections.introduction import naive_law, temperature
 from proofs.engine.checkers.assumed import Assumed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
@@ -63,16 +63,7 @@ def introduction() -> Iterator[Proof | Refutation]:
         ),
         uses=("softmax.order", "permute_and_flip.law"),
     )
-    yield DOCUMENT.proof(
-        "prose.naive_law",
-        *INVERSE_TRANSFORM.proof.steps,
-        Step(
-            total(i, share(i)).eq(WEIGHTS / N),
-            "with N = Σ_i w_i the p_i add up to 1, and the odds of each increase with its own score",
-            Induction(),
-        ),
-        uses=("softmax.adds_up", "softmax.odds"),
-    )
+    yield from naive_law(DOCUMENT)
     for item in ("prose.inverse_transform", "eq1"):
         yield DOCUMENT.proof(
             item,
@@ -86,11 +77,7 @@ def introduction() -> Iterator[Proof | Refutation]:
             uses=("softmax.adds_up",),
         )
     yield DOCUMENT.proof("eq2", DOCUMENT.step("eq2", "the multiple of the likelihoods that adds up to 1", Smt()))
-    yield DOCUMENT.proof(
-        "prose.normalisation",
-        Step(WEIGHTS > 0, "the likelihoods have a positive sum to be divided by", Induction()),
-        uses=(DOCUMENT.id("eq2"), "softmax.inverse_transform"),
-    )
+
     yield DOCUMENT.refuted(
         "prose.exponentially_more_likely", "not_exponential", Balls(({s: (0, 0), tau: 1, rise: 1},)), "softmax.odds"
     )

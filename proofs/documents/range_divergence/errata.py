@@ -84,9 +84,10 @@ ERRATA = (
         where=("listing.L17", "postcondition.3", "theorem_1_1", "proof.peeling_is_composition"),
         refutes=("postcondition.3", "theorem_1_1"),
         says="k indices have a range divergence of at most k d_in/scale",
-        truth="the interval in which a round's loss lies moves with the indices already taken: (2k - 1) d_in/scale is "
-        "approached, and is never exceeded",
-        repair="return (2k - 1) d_in/scale for k >= 1",
+        truth="the interval in which a round's loss lies moves with the indices already taken: among n candidates "
+        "(k - 1 + min(k, n - k)) d_in/scale is approached, and is never exceeded; that is (2k - 1) d_in/scale if n >= "
+        "2k, and less if not",
+        repair="return (k - 1 + min(k, n - k)) d_in/scale for 1 <= k <= n, and (2k - 1) d_in/scale if n is unknown",
         witness=range_does_not_add,
     ),
     DOCUMENT.erratum(

@@ -119,17 +119,16 @@ def lemma_3_2() -> Iterator[Proof]:
 
 def privacy() -> Iterator[Proof | Refutation]:
     """The loss, from its definition to the range distance."""
-    mass, nearby, loss = Symbol("P(Y ∈ S)", Sort.POSITIVE), Symbol("P(Y' ∈ S)", Sort.POSITIVE), Symbol("loss")
+    loss = Symbol("loss")
     positive = Step(both(SUM > 0, SUM_PRIME > 0), "sums of exponentials", Induction())
     yield DOCUMENT.proof(
         "privacy.step_1",
-        Step(
-            implies(mass <= exp(loss) * nearby, ln(mass / nearby) <= loss),
-            "if P(i) ≤ e^loss·P'(i) for every index i, so for every set of them; D_∞ is the greatest ln(P/P') over all "
-            "sets, single indices among them, so that even equality holds",
-            Smt(),
+        DOCUMENT.step(
+            "privacy.step_1",
+            "if P(i) ≤ e^loss·P'(i) for every index i, so for every set of them; single indices are sets, so that even "
+            "equality holds",
+            Induction(),
         ),
-        uses=(DOCUMENT.id("prose.postprocessing"),),
     )
     own, noise, other, other_noise = Symbol("x_k"), Symbol("g_k"), Symbol("x_j"), Symbol("g_j")
     yield DOCUMENT.proof(

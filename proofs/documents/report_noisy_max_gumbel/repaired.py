@@ -14,12 +14,15 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma, result
 from proofs.engine.ledger.model import Step
+from proofs.kernel.checker import verified
+from spec.documents.propositions import TRICK
 from spec.documents.report_noisy_max_gumbel.formulas import score
 from spec.documents.shared_formulas import gumbel_cdf, iff, tau
 from spec.documents.shared_formulas import y as at
 from spec.gumbel import COMPARISON, EDGES
 from spec.logic.claim import Kind
 from spec.logic.formula import Symbol, both, exp, greater, implies, no
+from spec.logic.proposition import Proposition
 
 ERRORS = result(
     "report_noisy_max_gumbel.repaired.postcondition_1",
@@ -74,7 +77,11 @@ FOLDED = implies(
 )
 LAW = lemma(
     "report_noisy_max_gumbel.repaired.lemma_3_1",
-    "P(function(x) = i) = P(argmax_k (sign·x_k/τ - ln(-ln U_k)) = i) for τ > 0, where sign is +1 or -1",
+    Proposition(
+        ("report_noisy_max_law", *TRICK),
+        "P(function(x) = i) = P(argmax_k (sign·x_k/τ - ln(-ln U_k)) = i) for τ > 0, where sign is +1 or -1: both have "
+        "the law of the softmax",
+    ),
     Step(
         iff(other + tau * other_noise <= own + tau * noise, other / tau + other_noise <= own / tau + noise),
         "line 24 samples sign·x_k + τ·g_k with g_k = -ln(-ln U_k); to divide all by τ > 0 does not change which is the "
@@ -87,7 +94,11 @@ LAW = lemma(
 ORDERED = result(
     "report_noisy_max_gumbel.repaired.selects_greatest",
     Kind.PROSE,
-    "index i is the likelier the greater sign·x_i is: the greatest score when maximising, the least when minimising",
+    Proposition(
+        ("report_noisy_max_law",),
+        "index i is the likelier the greater sign·x_i is: the greatest score when maximising, the least when "
+        "minimising: its probability is in proportion to e^(sign·x_i/τ)",
+    ),
     Step(
         iff(exp(other / tau) <= exp(own / tau), other <= own),
         "the likelihood of i is e^(sign·x_i/τ), and exp is increasing",
@@ -95,4 +106,12 @@ ORDERED = result(
     ),
     uses=(LAW.id, "gumbel.max", "softmax.order"),
 )
-CHAPTER = chapter(ERRORS, SCALES, LAW, CENTRE, ORDERED)
+CHAPTER = chapter(
+    ERRORS,
+    SCALES,
+    LAW,
+    CENTRE,
+    ORDERED,
+    verified(LAW.claim, "report_noisy_max_law", *TRICK),
+    verified(ORDERED.claim, "report_noisy_max_law"),
+)

@@ -4,11 +4,28 @@ from collections.abc import Iterator
 
 from proofs.documents.printed import Printed
 from proofs.engine.checkers.balls import Balls
+from proofs.engine.checkers.linear import Linear
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
-from spec.documents.shared_formulas import WEIGHTS, N, epsilon, i, moves, rise, s, sensitivity, share, spread, tau
-from spec.logic.formula import Sort, Symbol, absolute, exp, greater, implies, largest, lesser, smallest, term, total
+from proofs.theory import exponential_mechanism
+from spec.documents.shared_formulas import (
+    WEIGHTS,
+    N,
+    epsilon,
+    i,
+    j,
+    moves,
+    rise,
+    s,
+    sensitivity,
+    share,
+    size,
+    spread,
+    tau,
+)
+from spec.documents.shared_readings import MOVED, cold, hot, odds, strong, weak
+from spec.logic.formula import Sort, Symbol, Term, exp, implies, largest, smallest, total
 
 PRIVACY = (
     "exponential_mechanism.range",
@@ -17,11 +34,42 @@ PRIVACY = (
 )
 """The loss of a pair has range d_Range/τ exactly, is at most its range, and comes as near to it as one likes."""
 
-D = Symbol("d", Sort.POSITIVE)
-cold, hot, delta = Symbol("τ_1", Sort.POSITIVE), Symbol("τ_2", Sort.POSITIVE), Symbol("δ", Sort.POSITIVE)
-weak, strong = Symbol("ε_1", Sort.POSITIVE), Symbol("ε_2", Sort.POSITIVE)
-R, lead = Symbol("R", Sort.NONNEGATIVE), Symbol("s_i - s_j", Sort.POSITIVE)
+delta, R = Symbol("δ", Sort.POSITIVE), Symbol("R", Sort.NONNEGATIVE)
 score = Symbol("s_k")
+
+
+def at(temperature: Symbol, name: str) -> dict[Symbol, Term]:
+    """The temperature, and the normalisers there."""
+    return {
+        exponential_mechanism.tau: temperature,
+        exponential_mechanism.W: Symbol(f"W_{name}", Sort.POSITIVE),
+        exponential_mechanism.W_prime: Symbol(f"W'_{name}", Sort.POSITIVE),
+    }
+
+
+def naive_law(document: Printed) -> Iterator[Proof]:
+    """The likelihoods, normalised, are a law in the order of the scores."""
+    yield document.proof(
+        "prose.naive_law",
+        document.step(
+            "prose.naive_law",
+            "with N = Σ_i w_i the p_i add up to 1, and they are in the order of the scores",
+            Smt(),
+            Instance("softmax.adds_up"),
+            Instance("softmax.order"),
+        ),
+    )
+    yield document.proof(
+        "prose.normalisation",
+        document.step(
+            "prose.normalisation",
+            "the likelihoods have a positive sum to be divided by; divided by it, they add up to 1",
+            Smt(),
+            Instance("gumbel.weights_are_positive"),
+            Instance("softmax.adds_up"),
+        ),
+        uses=(document.id("eq2"),),
+    )
 
 
 def the_law(document: Printed) -> Iterator[Proof | Refutation]:
@@ -32,16 +80,7 @@ def the_law(document: Printed) -> Iterator[Proof | Refutation]:
             "prose.postprocessing", "an answer has the summed probabilities of all indices that lead to it", Induction()
         ),
     )
-    yield document.proof(
-        "prose.naive_law",
-        Step(
-            total(i, share(i)).eq(WEIGHTS / N),
-            "with N = Σ_i w_i the p_i add up to 1, and they are in the order of the scores",
-            Smt(),
-            using=(Instance("softmax.total_share"),),
-        ),
-        uses=("softmax.adds_up", "softmax.order"),
-    )
+    yield from naive_law(document)
     yield document.proof(
         "prose.inverse_transform",
         Step(
@@ -56,15 +95,6 @@ def the_law(document: Printed) -> Iterator[Proof | Refutation]:
     yield document.proof(
         "eq2",
         document.step("eq2", "the multiple of the likelihoods that adds up to 1", Smt()),
-    )
-    yield document.proof(
-        "prose.normalisation",
-        Step(
-            WEIGHTS > 0,
-            "the likelihoods have a positive sum to be divided by, and k is selected with probability p_k",
-            Induction(),
-        ),
-        uses=(document.id("eq2"), "softmax.inverse_transform"),
     )
     yield document.refuted(
         "prose.exponentially_more_likely", "not_exponential", Balls(({s: (0, 0), tau: 1, rise: 1},)), "softmax.odds"
@@ -89,11 +119,13 @@ def temperature(document: Printed) -> Iterator[Proof | Refutation]:
     for item in ("prose.hot_private", "prose.cold_less_private"):
         yield document.proof(
             item,
-            Step(
-                implies(cold < hot, D / hot < D / cold),
-                "the range of the loss is d_Range/τ for each pair; the greatest loss of pairs within d is d/τ, that is "
-                "approached and not exceeded; both fall as τ grows (in one direction, the loss of one pair may rise)",
+            Step(MOVED / hot < MOVED / cold, "d_Range/τ falls as τ grows", Smt()),
+            document.step(
+                item,
+                "the range of the loss is d_Range/τ for each pair (in one direction, the loss of one pair may rise)",
                 Smt(),
+                1,
+                *(Instance("exponential_mechanism.range", at(tau, name)) for tau, name in ((cold, "1"), (hot, "2"))),
             ),
             uses=PRIVACY,
         )
@@ -108,11 +140,16 @@ def temperature(document: Printed) -> Iterator[Proof | Refutation]:
     )
     yield document.proof(
         "prose.epsilon_distinguishes",
+        *(
+            Step(odds(at).eq(exp(at * (s[i] - s[j]) / sensitivity)), "the normaliser cancels", Symbolic())
+            for at in (weak, strong)
+        ),
         Step(
-            implies(weak < strong, exp(weak * lead / sensitivity) < exp(strong * lead / sensitivity)),
-            "p_i/p_j = e^(ε·(s_i - s_j)/Δ), which for s_i > s_j grows with ε",
+            exp(weak * (s[i] - s[j]) / sensitivity) < exp(strong * (s[i] - s[j]) / sensitivity),
+            "for s_i > s_j the exponent grows with ε",
             Smt(),
         ),
+        document.step("prose.epsilon_distinguishes", "so do the odds of the better candidate", Linear(), 1, 2, 3),
         uses=(document.id("prose.temperature_calibrates"), document.id("eq3")),
     )
     yield document.proof(
@@ -132,18 +169,18 @@ def temperature(document: Printed) -> Iterator[Proof | Refutation]:
                 )
             ),
         ),
+        document.step("prose.normalised_sensitivity", "both together", Smt(), 1, 2),
     )
     yield document.proof(
         "prose.factor_in_metric",
-        Step(
-            (greater(1, -1) - lesser(1, -1)).eq(2 * greater(absolute(term(1)), absolute(term(-1)))),
-            "moves (1, -1) have range distance 2 and infinity distance 1; no moves have more than the double, and none "
-            "in one direction more than the single",
+        Step(largest(i, moves[i]) <= size, "no move exceeds its own size", Induction()),
+        Step(-smallest(i, moves[i]) <= size, "and none its opposite", Induction()),
+        document.step(
+            "prose.factor_in_metric",
+            "no moves have more than the double range distance, and none in one direction more than the single",
             Smt(),
-        ),
-        uses=(
-            "metrics.range_at_most_twice_linf",
-            "metrics.range_at_most_linf_if_all_rise",
-            "metrics.range_at_most_linf_if_all_fall",
+            1,
+            2,
+            Instance("metrics.range_at_most_twice_linf"),
         ),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from proofs.documents.printed import Printed
+from proofs.documents.shared_sections.metric import private
 from proofs.documents.shared_sections.trick import GREATEST, IS_GREATEST, NONE_GREATER
 from proofs.engine.checkers.evaluated import Evaluated
 from proofs.engine.checkers.smt import Smt
@@ -11,11 +12,9 @@ from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
 from proofs.theory.exponential_variables import QUADRANT, u
 from proofs.theory.gumbel_max import mu
 from proofs.theory.logarithms import a, b
-from spec.documents.shared_formulas import QUANTILE, G, N, U, iff, j, k, rate, rate_1, rate_2, s, share, tau, x_1, y
-from spec.logic.formula import Sort, Symbol, both, exp, implies, ln
-
-won, won_nearby = Symbol("P(K = k)", Sort.POSITIVE), Symbol("P(K' = k)", Sort.POSITIVE)
-p, q, distance = Symbol("p_k", Sort.POSITIVE), Symbol("p'_k", Sort.POSITIVE), Symbol("d_Range/τ")
+from spec.documents.shared_formulas import QUANTILE, G, N, U, i, iff, j, k, rate, rate_1, rate_2, s, share, tau, x_1, y
+from spec.documents.shared_readings import least, x, x_prime
+from spec.logic.formula import both, exp, implies, ln
 
 
 def lines_of_the_lemmas(document: Printed) -> Iterator[Proof | Refutation]:
@@ -100,12 +99,16 @@ def eq4_and_prose(document: Printed) -> Iterator[Proof]:
         ),
         uses=("gumbel.density", "gumbel.normalisation", "gumbel.inverse", document.id("eq4")),
     )
+    won, won_nearby = (Instance("gumbel.max", {}, {s: (i, scores[i])}) for scores in (x, x_prime))
     yield document.proof(
         "prose.gumbel_private",
-        Step(
-            implies(both(won.eq(p), won_nearby.eq(q), p / q <= exp(distance)), won / won_nearby <= exp(distance)),
+        *private(least),
+        document.step(
+            "prose.gumbel_private",
             "K has the law p of the softmax, and p_k/p'_k ≤ e^(d_Range/τ) for every k and every pair of score vectors",
             Smt(),
+            7,
+            won,
+            won_nearby,
         ),
-        uses=("gumbel.max", "exponential_mechanism.max_divergence"),
     )

@@ -9,10 +9,11 @@ from proofs.documents.printed import Printed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Induction, Smt
+from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.model import Instance, Proof, Refutation, Step
-from proofs.theory.metrics import RANGE
-from spec.documents.shared_formulas import after, before, i, k, moves, size, spread, tau
-from spec.logic.formula import Symbol, absolute, both, every, exp, implies, term, total
+from spec.documents.shared_formulas import after, before, i, k, moves, size, tau
+from spec.documents.shared_readings import bound, x, x_prime
+from spec.logic.formula import Term, both, every, exp, term, total
 from spec.space import LInfDistance, RangeDistance
 
 
@@ -66,47 +67,60 @@ def refuting(holds: Callable[[Scorer], bool]) -> Exhaustive[Scorer]:
     return Exhaustive("2 candidates, 1 pair of neighbours, moves up to 2", scorers, holds)
 
 
-loss, d_range, d_inf = Symbol("loss"), Symbol("d_Range"), Symbol("d_∞")
-ALWAYS_MEASURED = (
-    "metrics.no_move_exceeds_linf",
-    "metrics.linf_is_the_least_bound",
-    "metrics.linf_triangle",
-)
+def private(least: Term) -> tuple[Step, ...]:
+    """Every score moves by c at least and c + D at most: so far apart are weights, and sums of weights."""
+    low, high = exp(least / tau), exp((least + bound) / tau)
+    here, there = exp(x[i] / tau), exp(x_prime[i] / tau)
+    own, nearby = exp(x[k] / tau), exp(x_prime[k] / tau)
+    return (
+        Step(every(i, here.eq(exp((x[i] - x_prime[i]) / tau) * there)), "exponents add", Symbolic()),
+        Step(every(i, both(low * there <= here, here <= high * there)), "exp is increasing", Smt(), using=(1,)),
+        Step(low * total(i, there) <= total(i, here), "in the sum, too", Induction(), using=(2,)),
+        Step(both(total(i, here) > 0, total(i, there) > 0), "sums of exponentials", Induction()),
+        Step(own <= high * nearby, "candidate k is one of them", Smt(), using=(2,)),
+        Step(high.eq(exp(bound / tau) * low), "exponents add", Symbolic()),
+        Step(
+            (own / total(i, here)) / (nearby / total(i, there)) <= exp(bound / tau),
+            "p_k/p'_k = (w_k/w'_k)·(W'/W)",
+            Smt(),
+            using=(3, 4, 5, 6),
+        ),
+    )
 
 
 def sensitivity(document: Printed) -> Iterator[Proof | Refutation]:
     """The infinity distance, and what it costs."""
     yield document.proof(
         "prose.linf_meaning",
-        Step(
-            absolute(moves[k]) <= size,
-            "no score moves by more, and no smaller number bounds all moves",
+        Step(size <= bound, "it is no larger than any bound on all moves", Induction()),
+        document.step(
+            "prose.linf_meaning",
+            "and no score moves by more",
             Smt(),
-            using=(Instance("metrics.no_move_exceeds_linf"),),
+            1,
+            Instance("metrics.no_move_exceeds_linf"),
         ),
-        uses=("metrics.linf_is_the_least_bound",),
+        uses=("metrics.linf_is_the_least_bound", "metrics.linf_triangle"),
     )
     yield document.proof(
         "eq5",
-        Step(
-            absolute(moves[k]) <= size,
-            "d_∞ is max_i |m_i|, the largest move of a single score, and obeys the triangle inequality; Δ_∞ is the "
-            "greatest value of both sides alike, over all neighbours",
+        Step(size <= bound, "it is no larger than any bound on all moves", Induction()),
+        document.step(
+            "eq5",
+            "and no score moves by more",
             Smt(),
-            using=(Instance("metrics.no_move_exceeds_linf"),),
+            1,
+            Instance("metrics.no_move_exceeds_linf"),
         ),
-        uses=ALWAYS_MEASURED,
+        uses=("metrics.linf_is_the_least_bound", "metrics.linf_triangle"),
     )
     yield document.refuted(
         "prose.linf_factor_two", "not_always_two", Balls(({moves: (0, 1)},)), "metrics.range_at_most_twice_linf"
     )
     yield document.proof(
         "prose.opposite_directions",
-        Step(
-            both(
-                exp(term(-1)) < exp(term(0)),
-                exp(term(-1)) + exp(term(1)) > exp(term(0)) + exp(term(0)),
-            ),
+        document.step(
+            "prose.opposite_directions",
             "τ = 1, s = (0, 0), s' = (-1, 1): the first likelihood falls from 1 to e^-1, while the sum rises from 2 to "
             "e^-1 + e",
             Smt(),
@@ -114,17 +128,8 @@ def sensitivity(document: Printed) -> Iterator[Proof | Refutation]:
     )
     yield document.proof(
         "prose.monotonic_no_factor",
-        Step(
-            implies(both(loss <= d_range / tau, d_range <= d_inf), loss <= d_inf / tau),
-            "the loss is at most d_Range/τ; if all scores move in one direction, d_Range ≤ d_∞",
-            Smt(),
-        ),
-        uses=(
-            "exponential_mechanism.max_divergence",
-            "metrics.range_is_spread",
-            "metrics.range_at_most_linf_if_all_rise",
-            "metrics.range_at_most_linf_if_all_fall",
-        ),
+        *private(term(0)),
+        uses=("metrics.range_at_most_linf_if_all_rise", "metrics.range_at_most_linf_if_all_fall"),
     )
     yield document.proof(
         "prose.monotonic_same_direction",
@@ -147,12 +152,12 @@ def ranges(document: Printed) -> Iterator[Proof | Refutation]:
     """The range distance, with and without monotonicity."""
     yield document.proof(
         "eq6",
-        Step(
-            RANGE.eq(spread),
-            "max_ij |m_i - m_j| is the greatest move less the least, not negative, and obeys the triangle inequality; "
-            "the sensitivity is the greatest value of both sides alike, over all neighbours",
+        document.step(
+            "eq6",
+            "max_ij |m_i - m_j| is the greatest move less the least; the sensitivity is the greatest value of both "
+            "sides alike, over all neighbours",
             Smt(),
-            using=(Instance("metrics.range_is_spread"),),
+            Instance("metrics.range_is_spread"),
         ),
         uses=("metrics.spread_triangle", "metrics.spread_is_nonnegative"),
     )

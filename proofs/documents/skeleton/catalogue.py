@@ -16,12 +16,13 @@ SILENT = "-"
 
 @dataclass(frozen=True)
 class Row:
-    """An item of the skeleton."""
+    """An item of the skeleton; the skeleton itself has all but its text."""
 
     id: str
     kind: str
     line: int
     digest: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class _Reader:
     def add(self, item: str, piece: Block) -> None:
         if any(row.id == item for row in self.items):
             raise TextError(f"a second {item}", piece.line)
-        self.items.append(Row(item, kind_of(item), piece.line, digest(piece.text)))
+        self.items.append(Row(item, kind_of(item), piece.line, digest(piece.text), piece.text))
 
     def pass_over(self, piece: Block, reason: str) -> None:
         self.silent.append(SilentRow(piece.line, digest(piece.text), reason))

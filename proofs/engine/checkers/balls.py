@@ -9,11 +9,15 @@ from typing import NamedTuple
 from impl.ball import interval, precision, precisions
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import Unsupported, free_indices, well_formed
+from proofs.engine.translate.scalars import Unsupported, free_indices
+from proofs.engine.translate.shape import well_formed
 from proofs.engine.translate.to_ball import Setting, truth
 from proofs.engine.translate.values import Truth, Value, all_true, implication
 from spec.logic.claim import Statement
 from spec.logic.formula import Family, Formula, Sort, Symbol
+
+NOT_MET = "the hypotheses were nowhere seen to hold"
+"""Why a formula is open whose conclusion was never put to the test."""
 
 _BOX_PRECISION = 128
 """Bits with which boxes and the points in them are evaluated; there, width matters and not precision."""
@@ -75,7 +79,14 @@ class Balls:
         if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence gives balls nothing to evaluate")
         try:
-            search = _Search(well_formed(statement), self.limit, self.cells)
+            return self.decide(well_formed(statement))
+        except Unsupported as reason:
+            return Finding(Status.OPEN, str(reason))
+
+    def decide(self, formula: Formula) -> Finding:
+        """Decide a well-formed formula, in which symbols that engines have made up may stand for parts of it."""
+        search = _Search(formula, self.limit, self.cells)
+        try:
             for box in map(_box, self.scope):
                 obstacle = search.at(box) if _is_point(box) else search.over(box)
                 if obstacle is not None:
@@ -83,7 +94,7 @@ class Balls:
         except Unsupported as reason:
             return Finding(Status.OPEN, str(reason))
         if not search.met:
-            return Finding(Status.OPEN, "the hypotheses were nowhere seen to hold")
+            return Finding(Status.OPEN, NOT_MET)
         return Finding(Status.CERTIFIED, search.scope())
 
 

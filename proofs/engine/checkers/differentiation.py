@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import Unsupported, well_formed
+from proofs.engine.translate.scalars import Unsupported
+from proofs.engine.translate.shape import well_formed
 from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Formula, Number, Sort, Symbol, Term, term
 from spec.logic.notation import show

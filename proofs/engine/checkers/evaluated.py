@@ -1,23 +1,27 @@
-"""Both sides of an equation at one exact point: integrals are evaluated by sympy, and compared by balls."""
+"""Both sides of an equation at one exact point: integrals and limits in closed form, compared by balls."""
 
-import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
 
-import sympy
-
-from impl.ball import Ball, Order, ball, compare
-from proofs.engine.checkers.symbolic import has_values
+from impl.ball import Order, compare
+from proofs.engine.calculus.closing import Closing
+from proofs.engine.calculus.needs import demand
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import Unsupported, well_formed
-from proofs.engine.translate.to_ball import Setting, truth
-from proofs.engine.translate.to_sympy import Sympy, number
+from proofs.engine.translate.domain import conditions
+from proofs.engine.translate.from_sympy import written
+from proofs.engine.translate.scalars import Unsupported
+from proofs.engine.translate.shape import well_formed
+from proofs.engine.translate.to_ball import Setting, truth, value
+from proofs.engine.translate.to_sympy import number
+from proofs.engine.translate.values import as_ball
 from spec.logic.claim import Statement
-from spec.logic.formula import Apply, Formula, Number, Symbol
+from spec.logic.formula import Apply, Formula, Number, Symbol, Term
+from spec.logic.notation import show
 from spec.logic.substitution import NotReplaceable, membership, rebuild
+
+_NOWHERE = Setting({}, {}, {})
 
 
 @dataclass(frozen=True)
@@ -28,45 +32,32 @@ class Evaluated:
     checker: str = field(default="sympy", init=False)
 
     def __post_init__(self) -> None:
-        for symbol, value in self.point.items():
-            for need in membership(Number(Fraction(value)), symbol.sort):
-                if not truth(need, Setting({}, {}, {})):
+        for symbol, chosen in self.point.items():
+            for need in membership(Number(Fraction(chosen)), symbol.sort):
+                if not truth(need, _NOWHERE):
                     raise ValueError(f"{symbol.name} must be {symbol.sort.value}")
 
     def run(self, statement: Statement) -> Finding:
         """Evaluate both sides."""
         match statement:
             case Formula(Apply("=", (left, right)), (), ()):
-                change = {symbol: Number(Fraction(value)) for symbol, value in self.point.items()}
+                change = {symbol: Number(Fraction(chosen)) for symbol, chosen in self.point.items()}
+                at = ", ".join(f"{symbol.name} = {chosen}" for symbol, chosen in self.point.items())
                 try:
                     well_formed(statement)
-                    sides = [rebuild(side, change) for side in (left, right)]
-                    has_values(Formula(sides[0].eq(sides[1])))
+                    return _compared(rebuild(left, change), rebuild(right, change), at)
                 except (NotReplaceable, Unsupported) as reason:
-                    return Finding(Status.OPEN, str(reason))
-                return self._compared(*(number(side).doit() for side in sides))
+                    return Finding(Status.OPEN, f"{reason}, at {at}")
             case _:
                 return Finding(Status.OPEN, "only an equation without hypotheses has two sides to evaluate")
 
-    def _compared(self, left: Sympy, right: Sympy) -> Finding:
-        at = ", ".join(f"{symbol.name} = {value}" for symbol, value in self.point.items())
-        try:
-            order = compare(lambda: _ball(left), lambda: _ball(right))
-        except Unsupported as reason:
-            return Finding(Status.OPEN, f"{reason}, at {at}")
-        if order in (Order.LESS, Order.GREATER):
-            return Finding(Status.REFUTED, f"{left} is not {right}, at {at}")
-        return Finding(Status.OPEN, f"{left} may be {right}, at {at}")
 
-
-def _ball(value: Sympy) -> Ball:
-    """Enclose a number that is put together from rationals and exponentials."""
-    if isinstance(value, sympy.Rational):
-        return ball(Fraction(int(value.p), int(value.q)))
-    if isinstance(value, sympy.Add):
-        return sum(map(_ball, value.args), start=ball(0))
-    if isinstance(value, sympy.Mul):
-        return reduce(operator.mul, map(_ball, value.args), ball(1))
-    if isinstance(value, sympy.exp):
-        return _ball(value.args[0]).exp()
-    raise Unsupported(f"{value} is not a number that balls enclose")
+def _compared(left: Term, right: Term, at: str) -> Finding:
+    closing = Closing(())
+    left, right = closing.of(left), closing.of(right)
+    demand((*conditions(left), *conditions(right)), ())
+    order = compare(lambda: as_ball(value(left, _NOWHERE)), lambda: as_ball(value(right, _NOWHERE)))
+    told = [show(written(number(side), {})) for side in (left, right)]
+    if order in (Order.LESS, Order.GREATER):
+        return Finding(Status.REFUTED, f"{told[0]} is not {told[1]}, at {at}")
+    return Finding(Status.OPEN, f"{told[0]} may be {told[1]}, at {at}")

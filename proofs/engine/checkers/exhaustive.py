@@ -1,7 +1,7 @@
 """Exhaustion as a checker: running code, put through every case of a finite scope."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from proofs.engine.ledger.model import Finding
@@ -11,10 +11,14 @@ from spec.logic.claim import Statement
 
 Case = TypeVar("Case")
 
+NOT_OF_THIS = "the check was not written for this sentence, at which it does not look"
+
 
 @dataclass(frozen=True)
 class Exhaustive(Generic[Case]):
     """Decide a sentence by trying `holds` on every case; `scope` says which cases these are.
+
+    It decides the sentence of the step that it stands in, and certifies no other.
 
     A designed error that `holds` lets through fails its case. REFUTED names the first failure, which is the
     smallest if the cases come in that order.
@@ -23,7 +27,12 @@ class Exhaustive(Generic[Case]):
     scope: str
     cases: Callable[[], Iterable[Case]]
     holds: Callable[[Case], bool]
+    sentence: str | None = None
     checker: str = field(default="exhaustion", init=False)
+
+    def of(self, sentence: str) -> "Exhaustive[Case]":
+        """The check of this sentence."""
+        return replace(self, sentence=sentence)
 
     def run(self, statement: Statement) -> Finding:
         """Decide the sentence on the whole scope."""
@@ -36,6 +45,8 @@ class Exhaustive(Generic[Case]):
                 return Finding(Status.REFUTED, f"{failure} at case {tried} of {self.scope}: {case}")
         if not tried:
             return Finding(Status.OPEN, f"there are no cases in {self.scope}")
+        if statement != self.sentence:
+            return Finding(Status.OPEN, NOT_OF_THIS)
         return Finding(Status.CERTIFIED, f"{tried} cases: {self.scope}")
 
     def _failure(self, case: Case) -> str | None:

@@ -2,10 +2,11 @@
 
 import inspect
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
+from proofs.engine.checkers.exhaustive import NOT_OF_THIS
 from proofs.engine.enclosure import as_ratio, compare, enclose
 from proofs.engine.judge import RUNNING
 from proofs.engine.law import Law, Unfinished, at_the_coins, by_contract
@@ -13,8 +14,7 @@ from proofs.engine.law.tree import Tally, Weight
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
-from spec.logic.formula import Formula
-from spec.logic.promise import HasLaw, NotAbout, Promise
+from spec.logic.promise import HasLaw, NotAbout
 from spec.triple import law_of
 from spec.weights import ONE, ZERO, ExpRatio
 
@@ -30,12 +30,17 @@ class ByContract:
     program: Program
     cases: Cases
     scope: str
+    sentence: str | None = None
     checker: str = field(default="contracts", init=False)
+
+    def of(self, sentence: str) -> "ByContract":
+        """The check of this sentence."""
+        return replace(self, sentence=sentence)
 
     def run(self, statement: Statement) -> Finding:
         """Compare weights term by term."""
         given = RUNNING.assumed(statement.given) if isinstance(statement, HasLaw) else None
-        return _over(self.program, statement, self.cases, self.scope, lambda case: self._difference(case, given))
+        return _over(self, statement, self.scope, lambda case: self._difference(case, given))
 
     def _difference(self, arguments: tuple[object, ...], given: Collection[Program] | None) -> str | None:
         law = by_contract(self.program, *arguments, given=given)
@@ -55,12 +60,17 @@ class AtTheCoins:
     cases: Cases
     scope: str
     missing: Fraction
+    sentence: str | None = None
     checker: str = field(default="coins", init=False)
+
+    def of(self, sentence: str) -> "AtTheCoins":
+        """The check of this sentence."""
+        return replace(self, sentence=sentence)
 
     def run(self, statement: Statement) -> Finding:
         """Compare each promised probability with its enclosure [seen, seen + missing]."""
         scope = f"{self.scope}; mass not walked at most {self.missing}"
-        return _over(self.program, statement, self.cases, scope, self._difference)
+        return _over(self, statement, scope, self._difference)
 
     def _difference(self, arguments: tuple[object, ...]) -> str | None:
         law = at_the_coins(self.program, *arguments, missing=self.missing)
@@ -90,27 +100,28 @@ def side_by_side(law: Law[W], promised: Law[ExpRatio], nothing: W) -> Iterator[t
 
 
 def _over(
-    program: Program,
+    check: ByContract | AtTheCoins,
     statement: Statement,
-    cases: Cases,
     scope: str,
     difference: Callable[[tuple[object, ...]], str | None],
 ) -> Finding:
-    if not cases:
+    if not check.cases:
         return Finding(Status.OPEN, "there are no cases")
-    if not isinstance(statement, str) and (obstacle := _not_about(program, statement, cases)) is not None:
+    if not isinstance(statement, str) and (obstacle := _not_about(check.program, statement, check.cases)) is not None:
         return Finding(Status.OPEN, obstacle)
-    for arguments in cases:
+    for arguments in check.cases:
         try:
             found = difference(arguments)
         except Unfinished as reason:
             return Finding(Status.OPEN, str(reason))
         if found is not None:
             return Finding(Status.REFUTED, f"at {_shown(arguments)}: {found}")
-    return Finding(Status.CERTIFIED, f"{len(cases)} cases: {scope}")
+    if isinstance(statement, str) and statement != check.sentence:
+        return Finding(Status.OPEN, NOT_OF_THIS)
+    return Finding(Status.CERTIFIED, f"{len(check.cases)} cases: {scope}")
 
 
-def _not_about(program: Program, statement: Formula | Promise, cases: Cases) -> str | None:
+def _not_about(program: Program, statement: Statement, cases: Cases) -> str | None:
     """Why the law of the program on these cases is no evidence for the statement, if it is none."""
     if not isinstance(statement, HasLaw):
         return "the law of a function is evidence for the promise that it has that law, and for nothing else"

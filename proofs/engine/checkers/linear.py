@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import Fresh, Unsupported, canonical, well_formed
+from proofs.engine.translate.scalars import Fresh, Unsupported, canonical
+from proofs.engine.translate.shape import well_formed
 from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Member, Number, Symbol, Term
 
@@ -31,7 +32,7 @@ class Linear:
             return Finding(Status.OPEN, str(reason))
         replaced: dict[Term, Symbol] = {}
         conclusion, *hypotheses = (_linear(t, replaced) for t in (statement.conclusion, *statement.hypotheses))
-        found = Smt().run(Formula(conclusion, tuple(hypotheses)))
+        found = Smt().decide(Formula(conclusion, tuple(hypotheses)))
         if found.status is Status.REFUTED:
             return Finding(Status.OPEN, "does not follow by linear arithmetic alone")
         return found

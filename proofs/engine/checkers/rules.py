@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import FOLDS, Unsupported, canonical, well_formed
+from proofs.engine.translate.scalars import FOLDS, Unsupported, canonical
+from proofs.engine.translate.shape import well_formed
 from spec.logic.claim import Statement
 from spec.logic.formula import INFINITY, Apply, Bind, Formula, Number, Sort, Symbol, Term, exp, limit, term, walk
 from spec.logic.substitution import free, free_in, rebuild
@@ -68,14 +69,14 @@ def equal_inside(formula: Formula) -> bool:
 
 
 def substitute_exponential(formula: Formula) -> bool:
-    """∫ c·e^-x·h(c·e^-x) dx over all real x = ∫ h(t) dt over t > 0, for continuous h ≥ 0, where c > 0 or c = 1."""
+    """∫ c·e^-x·h(c·e^-x) dx over all real x = ∫ h(t) dt over t > 0, if that is finite, for continuous h, c > 0 or 1."""
     match formula.conclusion:
-        case Apply("=", (Bind("∫", x, Apply("·", (moved, f)), _, low, high), Bind("∫", t, h, _, low2, high2))):
+        case Apply("=", (Bind("∫", x, Apply("·", (moved, f)), _, low, high), Bind("∫", t, h, _, low2, high2) as right)):
             limits = (low, high, low2, high2) == (-INFINITY, INFINITY, term(0), INFINITY)
             sorts = (x.sort, t.sort) == (Sort.REAL, Sort.POSITIVE)
             captured = x in free(h) - {t} or t in free(moved)
             substituted = _falls_to_zero(x, moved) and canonical(rebuild(h, {t: moved})) == canonical(f)
-            allowed = _continuous(t, h) and _for_every(t, term(0) <= h, formula)
+            allowed = _continuous(t, h) and _for_every(t, term(0) <= h, formula) and _is_finite(right, formula)
             return limits and sorts and not captured and substituted and allowed
         case _:
             return False
@@ -175,6 +176,18 @@ class Rule:
 def _for_every(variable: Symbol, premise: Term, formula: Formula) -> bool:
     """The premise is a lemma, and nothing is given of the variable: so it holds for every value of the variable."""
     return premise in formula.known and variable not in free_in(formula.given)
+
+
+def _is_finite(t: Term, formula: Formula) -> bool:
+    """A lemma says that the term is equal to one without improper integrals."""
+    values = (
+        other
+        for lemma in formula.known
+        if isinstance(lemma, Apply) and lemma.operation == "="
+        for one, other in (lemma.arguments, lemma.arguments[::-1])
+        if one == t
+    )
+    return any(INFINITY not in walk(value) for value in values)
 
 
 def _from_zero(variable: Symbol, low: Term | None, high: Term | None, formula: Formula) -> bool:

@@ -8,7 +8,8 @@ import z3
 
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
-from proofs.engine.translate.scalars import FOLDS, Fresh, Unsupported, free_indices, well_formed
+from proofs.engine.translate.scalars import FOLDS, Fresh, Unsupported, free_indices
+from proofs.engine.translate.shape import well_formed
 from proofs.engine.translate.to_z3 import Translation
 from spec.logic.claim import Statement
 from spec.logic.formula import Apply, Bind, Formula, Symbol, Term, both, term, walk
@@ -34,7 +35,14 @@ class Smt:
         if not isinstance(statement, Formula):
             return Finding(Status.OPEN, "a sentence gives z3 nothing to decide")
         try:
-            return self._at_single_candidates(well_formed(statement))
+            return self.decide(well_formed(statement))
+        except Unsupported as reason:
+            return Finding(Status.OPEN, str(reason))
+
+    def decide(self, formula: Formula) -> Finding:
+        """Decide a well-formed formula, in which symbols that engines have made up may stand for parts of it."""
+        try:
+            return self._at_single_candidates(formula)
         except Unsupported as reason:
             return Finding(Status.OPEN, str(reason))
 

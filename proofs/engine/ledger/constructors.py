@@ -7,6 +7,7 @@ from proofs.engine.ledger.ledger import Chapter, LedgerError
 from proofs.engine.ledger.model import Erratum, Proof, Refutation, Step
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import Formula, Term
+from spec.logic.proposition import Proposition
 
 
 class Result(NamedTuple):
@@ -22,10 +23,15 @@ class Result(NamedTuple):
 
 
 def result(
-    id: str, kind: Kind, says: str | Step, *steps: Step, given: tuple[Term, ...] = (), uses: tuple[str, ...] = ()
+    id: str,
+    kind: Kind,
+    says: str | Proposition | Step,
+    *steps: Step,
+    given: tuple[Term, ...] = (),
+    uses: tuple[str, ...] = (),
 ) -> Result:
-    """A sentence and the steps that prove it; or steps, of which the last says what holds if `given` does."""
-    if isinstance(says, str):
+    """A sentence or a proposition and steps that argue for it; or steps, whose last says what holds if `given` does."""
+    if isinstance(says, str | Proposition):
         return Result(Claim(id, kind, says), Proof(id, steps, uses))
     conclusion = (says, *steps)[-1].statement
     if not isinstance(conclusion, Term):
@@ -33,13 +39,15 @@ def result(
     return Result(Claim(id, kind, Formula(conclusion, given)), Proof(id, (says, *steps), uses))
 
 
-def lemma(id: str, says: str | Step, *steps: Step, given: tuple[Term, ...] = (), uses: tuple[str, ...] = ()) -> Result:
+def lemma(
+    id: str, says: str | Proposition | Step, *steps: Step, given: tuple[Term, ...] = (), uses: tuple[str, ...] = ()
+) -> Result:
     """A result that serves others."""
     return result(id, Kind.LEMMA, says, *steps, given=given, uses=uses)
 
 
 def theorem(
-    id: str, says: str | Step, *steps: Step, given: tuple[Term, ...] = (), uses: tuple[str, ...] = ()
+    id: str, says: str | Proposition | Step, *steps: Step, given: tuple[Term, ...] = (), uses: tuple[str, ...] = ()
 ) -> Result:
     """A result that is known by a name of its own."""
     return result(id, Kind.THEOREM, says, *steps, given=given, uses=uses)

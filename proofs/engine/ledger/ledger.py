@@ -6,13 +6,15 @@ from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeVar
 
+from proofs.engine.ledger.instance import instance_of
 from proofs.engine.ledger.model import Check, Erratum, Finding, Instance, Proof, Refutation, Witnessed
 from proofs.engine.ledger.status import Status, worst
 from spec.logic.claim import Claim, Kind, Statement
-from spec.logic.formula import INFINITY, Formula, Member, Term, both, implies, walk
+from spec.logic.formula import Formula, Term
 from spec.logic.notation import ambiguous
 from spec.logic.promise import Promise
-from spec.logic.substitution import NotReplaceable, free_in, membership, rebuild, relisted
+from spec.logic.proposition import Proposition
+from spec.logic.substitution import NotReplaceable
 
 Named = TypeVar("Named", Claim, Erratum)
 
@@ -98,7 +100,7 @@ class Ledger:
     def uses(self) -> dict[str, tuple[str, ...]]:
         """For each claim, the claims that its proofs rest on."""
         return {
-            claim: tuple(sorted({used for proof in self.proofs.get(claim, ()) for used in _used(proof)}))
+            claim: tuple(sorted({used for proof in self.proofs.get(claim, ()) for used in proof.rests_on}))
             for claim in self.claims
         }
 
@@ -145,11 +147,11 @@ class Ledger:
         found = [findings[Place(proof.claim, number, s)] for s in range(len(proof.steps))]
         status = worst(finding.status for finding in found)
         if status is Status.REFUTED:
-            return _Support(Status.OPEN, "", _used(proof))
+            return _Support(Status.OPEN, "", proof.rests_on)
         general = status.rank <= Status.PROVED.rank
         if general and not self._ends_in(proof):
             status = Status.ARGUED
-        return _Support(status, EVERYWHERE if general else _scope(status, found), _used(proof))
+        return _Support(status, EVERYWHERE if general else _scope(status, found), proof.rests_on)
 
     def _ends_in(self, proof: Proof) -> bool:
         """Whether the last step is the claim itself, which then is no sentence."""
@@ -161,7 +163,7 @@ class Ledger:
     def _query(self, proof: Proof, index: int) -> Statement:
         """What the check of a step is asked: its statement under the claim's hypotheses and what it builds on."""
         step = proof.steps[index]
-        if isinstance(step.statement, str | Promise):
+        if isinstance(step.statement, str | Promise | Proposition):
             return step.statement
         claim = self.claims[proof.claim].statement
         given = claim.hypotheses if isinstance(claim, Formula) else ()
@@ -171,11 +173,11 @@ class Ledger:
         where = f"{proof.claim}: step {index + 1}"
         if isinstance(support, Instance):
             try:
-                return _instance(self.claims[support.claim].statement, support)
+                return instance_of(self.claims[support.claim].statement, support)
             except NotReplaceable as reason:
                 raise LedgerError(f"{where} takes no instance of {support.claim}: {reason}") from reason
         earlier = proof.steps[support - 1].statement if 1 <= support <= index else "not yet reached"
-        if isinstance(earlier, str | Promise):
+        if isinstance(earlier, str | Promise | Proposition):
             raise LedgerError(f"{where} builds on step {support}, which it cannot")
         return earlier
 
@@ -183,7 +185,7 @@ class Ledger:
         for claim in (*self.proofs, *self.refutations, *self.headlines.values()):
             self._known(claim, "evidence")
         for proof in (proof for proofs in self.proofs.values() for proof in proofs):
-            for used in _used(proof):
+            for used in proof.rests_on:
                 self._known(used, proof.claim)
             self._ends_in_its_claim(proof)
         for refutation in (r for refutations in self.refutations.values() for r in refutations):
@@ -203,6 +205,8 @@ class Ledger:
             raise LedgerError(f"claims rest on each other in a circle: {' -> '.join(error.args[1])}") from error
         self._no_orphans()
         self._no_name_for_two()
+        for mechanism, claim in self.headlines.items():
+            self._rests_on_code(mechanism, claim)
 
     def _known(self, claim: str, by: str) -> None:
         if claim not in self.claims:
@@ -215,7 +219,7 @@ class Ledger:
         if isinstance(statement, Formula) and not self._ends_in(proof):
             raise LedgerError(f"{proof.claim}: the proof does not end in the claim")
         stated = [step.statement for step in proof.steps if isinstance(step.statement, Promise)]
-        if stated and not self._is_stated(statement, stated, _used(proof)):
+        if stated and not self._is_stated(statement, stated, proof.rests_on):
             raise LedgerError(f"{proof.claim}: the proof states other promises than the claim")
 
     def _is_stated(self, claim: Statement, stated: Iterable[Promise], uses: Iterable[str]) -> bool:
@@ -240,6 +244,29 @@ class Ledger:
             if claim.kind is Kind.PRIVACY and claim.document is None and not self.proofs.get(claim.id):
                 raise LedgerError(f"{claim.id}: a privacy claim without any proof")
 
+    def _rests_on_code(self, mechanism: str, claim: str) -> None:
+        """What is promised of a mechanism is promised of code that runs, and every proof of it looks at that code."""
+        statement = self.claims[claim].statement
+        promised = _code(statement)
+        if isinstance(statement, Promise) and not promised:
+            raise LedgerError(f"{mechanism}: {claim} is about no code that runs")
+        for proof in self.proofs.get(claim, ()):
+            below = [self.claims[used].statement for used in self.closure(proof.rests_on)]
+            shown = {code for stated in (*(step.statement for step in proof.steps), *below) for code in _code(stated)}
+            if not any(f"{code}.".startswith(f"{name}.") for code in shown for name in promised or {code}):
+                raise LedgerError(f"{mechanism}: a proof of {claim} rests on no claim about its code")
+
+    def closure(self, claims: Iterable[str]) -> set[str]:
+        """The claims and all that they rest on."""
+        found: set[str] = set()
+        todo = list(claims)
+        while todo:
+            claim = todo.pop()
+            if claim not in found:
+                found.add(claim)
+                todo.extend(self.uses[claim])
+        return found
+
     def _no_name_for_two(self) -> None:
         """What is printed says what is checked only if different things have different names."""
         statements = [(claim.id, claim.statement) for claim in self.claims.values()]
@@ -258,34 +285,14 @@ def _by_id(entries: Iterable[Named]) -> dict[str, Named]:
     return found
 
 
+def _code(statement: object) -> set[str]:
+    """The names of the running code that a promise speaks of."""
+    parts = statement.parts if isinstance(statement, Promise) else ()
+    return {part.about for part in parts if part.about.startswith("impl.")}
+
+
 def _scope(status: Status, found: Iterable[Finding]) -> str:
     """What the steps say that hold the proof down; a transcribed line has no scope."""
     if status is Status.TRANSCRIBED:
         return ""
     return "; ".join(dict.fromkeys(finding.detail for finding in found if finding.status is status))
-
-
-def _used(proof: Proof) -> tuple[str, ...]:
-    instances = (u.claim for step in proof.steps for u in step.using if isinstance(u, Instance))
-    return tuple(sorted({*proof.uses, *instances}))
-
-
-def _instance(statement: Statement, instance: Instance) -> Term:
-    """The statement with terms put for its symbols, on the conditions that they are of its sorts and that it needs."""
-    terms, lists = instance.terms, instance.lists
-    if not isinstance(statement, Formula):
-        raise NotReplaceable("it is a promise" if isinstance(statement, Promise) else "it is a sentence")
-    parts = [part for t in (*statement.hypotheses, statement.conclusion) for part in walk(t)]
-    symbols = free_in((*statement.hypotheses, statement.conclusion)) - {INFINITY}
-    families = {part.family for part in parts if isinstance(part, Member)}
-    strange = {symbol.name for symbol in terms.keys() - symbols} | {family.name for family in lists.keys() - families}
-    if strange:
-        raise NotReplaceable(f"it says nothing of any {min(strange)}")
-    if INFINITY in free_in((*terms.values(), *(written for _, written in lists.values()))):
-        raise NotReplaceable("infinity is no number")
-    if any(isinstance(part, Member) and part.family in lists for t in terms.values() for part in walk(t)):
-        raise NotReplaceable("a term must not speak of a list that is itself replaced")
-    needed = [need for symbol, t in terms.items() for need in membership(t, symbol.sort)]
-    needed += [relisted(rebuild(hypothesis, terms), lists) for hypothesis in statement.hypotheses]
-    conclusion = relisted(rebuild(statement.conclusion, terms), lists)
-    return implies(both(*needed), conclusion) if needed else conclusion

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
 from spec.logic.formula import Family, Symbol, Term
 from spec.logic.promise import Promise
+from spec.logic.proposition import Proposition
 from spec.logic.source import Call, calls_under_way
 
 
@@ -30,6 +31,15 @@ class Check(Protocol):
 
     def run(self, statement: Statement) -> Finding:
         """Decide the statement."""
+        ...
+
+
+@runtime_checkable
+class OfASentence(Check, Protocol):
+    """A check that runs code: it decides the one sentence that it was written for."""
+
+    def of(self, sentence: str) -> Check:
+        """The check of this sentence."""
         ...
 
 
@@ -55,10 +65,14 @@ class Step:
     a part of it, perhaps under the promises of claims that its proof uses.
     """
 
-    statement: Term | Promise | str
+    statement: Term | Promise | Proposition | str
     because: str
     check: Check
     using: tuple[int | Instance, ...] = ()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.statement, str) and isinstance(self.check, OfASentence):
+            object.__setattr__(self, "check", self.check.of(self.statement))
 
 
 @dataclass(frozen=True)
@@ -70,6 +84,12 @@ class Proof:
     uses: tuple[str, ...] = ()
     title: str = ""
     made_by: tuple[Call, ...] = field(default_factory=calls_under_way, init=False, repr=False, compare=False)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims that the proof rests on, those of which it takes instances included."""
+        instances = (u.claim for step in self.steps for u in step.using if isinstance(u, Instance))
+        return tuple(sorted({*self.uses, *instances}))
 
 
 class Severity(Enum):

@@ -1,9 +1,9 @@
 """Preparing a formula for engines that know numbers only: what each symbol is, and which parts are the same."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from spec.logic.formula import INFINITY, Apply, Bind, Formula, Member, Symbol, Term, children
+from spec.logic.formula import INFINITY, Apply, Bind, Member, Symbol, Term, children
 
 FOLDS = ("Σ", "Π", "max", "min")
 OVER_NUMBERS = ("∫", "d", "lim")
@@ -19,41 +19,9 @@ class Fresh(Symbol):
     """A symbol that no formula contains: it equals no plain symbol, whatever that is called."""
 
 
-def well_formed(formula: Formula) -> Formula:
-    """The formula, unless a symbol is both a number and a candidate, or infinity more than the end of an integral."""
-    numbers: set[Symbol] = set()
-    candidates: set[Symbol] = set()
-    for part in (p for t in (*formula.hypotheses, formula.conclusion) for p in _parts(t)):
-        match part:
-            case Symbol():
-                numbers.add(part)
-            case Member(_, index):
-                candidates.add(index)
-            case Bind(operation, variable, _, without):
-                (numbers if operation in OVER_NUMBERS else candidates).add(variable)
-                candidates.update(() if without is None else (without,))
-            case _:
-                pass
-    if INFINITY in numbers:
-        raise Unsupported("infinity is no number; it can only end an integral")
-    if mixed := sorted(symbol.name for symbol in numbers & candidates):
-        raise Unsupported(f"{mixed[0]} is both a number and the name of a candidate")
-    return formula
-
-
 def is_infinite(end: Term | None) -> bool:
     """Tell whether an integral that ends here ends at infinity, or minus infinity."""
     return end in (INFINITY, -INFINITY)
-
-
-def _parts(t: Term) -> Iterator[Term]:
-    """The term and all its parts but the infinite ends of integrals."""
-    yield t
-    inner = children(t)
-    if isinstance(t, Bind):
-        inner = (t.body, *(end for end in inner[1:] if not is_infinite(end)))
-    for part in inner:
-        yield from _parts(part)
 
 
 def canonical(t: Term) -> Term:

@@ -6,9 +6,8 @@ from typing import Any
 
 import sympy
 
-from proofs.engine.translate.scalars import OVER_NUMBERS, Unsupported, canonical
-from spec.logic.formula import INFINITY, Apply, Bind, Member, Number, Sort, Symbol, Term, walk
-from spec.logic.substitution import free
+from proofs.engine.translate.scalars import Unsupported, canonical
+from spec.logic.formula import INFINITY, Apply, Bind, Member, Number, Sort, Symbol, Term
 
 Sympy = Any
 """An expression of sympy, which has no type stubs."""
@@ -44,24 +43,18 @@ _OPERATIONS: dict[str, Callable[[Sympy, Sympy], Sympy]] = {
 
 
 def number(t: Term) -> Sympy:
-    """A term; sums and products over the candidates are opaque reals."""
+    """A term; all that binds a variable is an opaque real."""
     match t:
         case Number(value):
             return sympy.Rational(value.numerator, value.denominator)
-        case Symbol(_, sort):
-            return sympy.oo if t == INFINITY else _symbol(t, sort)
+        case Symbol(_, sort) if t != INFINITY:
+            return _symbol(t, sort)
         case Member(family):
             return _symbol(t, family.sort)
         case Apply(name, (x,)) if name in _FUNCTIONS:
             return _FUNCTIONS[name](number(x))
         case Apply(operation, (first, *rest)) if operation in _OPERATIONS:
             return reduce(_OPERATIONS[operation], map(number, rest), number(first))
-        case Bind("∫", variable, body, _, low, high) if low is not None and high is not None:
-            return sympy.Integral(_function(variable, body), (number(variable), number(low), number(high)))
-        case Bind("d", variable, body):
-            return sympy.Derivative(_function(variable, body), number(variable))
-        case Bind("lim", variable, body, _, low) if low is not None:
-            return sympy.Limit(_function(variable, body), number(variable), number(low), "+")
         case Bind():
             return _symbol(canonical(t), Sort.REAL)
         case Apply(operation):
@@ -73,13 +66,3 @@ def number(t: Term) -> Sympy:
 def _symbol(t: Term, sort: Sort) -> Sympy:
     """The symbol that stands for the term; its full description is the name, so that no two terms share one."""
     return sympy.Symbol(repr(t), **_ASSUMPTIONS[sort])
-
-
-def _function(variable: Symbol, body: Term) -> Sympy:
-    """The body as a function of the variable, which is a real number and which nothing opaque depends on."""
-    if variable.sort is Sort.NATURAL:
-        raise Unsupported(f"{variable.name} takes natural numbers only")
-    for part in walk(body):
-        if isinstance(part, Bind) and part.operation not in OVER_NUMBERS and variable in free(part):
-            raise Unsupported(f"sympy does not look into {part.operation}, which depends on {variable.name}")
-    return number(body)

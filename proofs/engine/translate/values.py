@@ -65,10 +65,12 @@ def lesser(x: Value, y: Value) -> Value:
 
 
 def power(x: Value, y: Value) -> Value:
-    """x^y: for every x if y is an integer, otherwise for x > 0."""
+    """x^y: for every x if y is an integer, otherwise for x > 0, and for x = 0 if y > 0."""
     if isinstance(y, Fraction) and y.denominator == 1:
         n = y.numerator
         return _natural_power(x, n) if n >= 0 else divide(Fraction(1), _natural_power(x, -n))
+    if isinstance(x, Fraction) and x == 0 and related(">", y, Fraction(0)):
+        return x
     return (as_ball(y) * as_ball(x).log()).exp()
 
 

@@ -80,8 +80,15 @@ Lemma scale_eval f s : fl_value f = Some s -> eval (fl_fraction f) = Answer (Qre
 Proof. destruct f; try discriminate; intros [= <-]; reflexivity. Qed.
 Lemma scale_read scale f s : eval (checked_scale scale) = Answer f -> fl_value f = Some s -> eval (v <- checked_scale scale ;; fl_fraction v) = Answer (Qred s).
 Proof. intros Hf Hs. cbn [eval]. rewrite Hf. now apply scale_eval. Qed.
-Lemma natural_is k u : eval (check_natural k) = Answer u -> (0 <= k)%Z.
-Proof. unfold check_natural. destruct (Z.ltb_spec k 0); cbn; [discriminate|lia]. Qed.
+#[global] Instance check_natural_spec a : Spec (check_natural a) (fun _ => exists k, a = Int k /\ (0 <= k)%Z) (forall k, a = Int k -> (k < 0)%Z).
+Proof.
+  assert (L : forall k, qlt (inject_Z k) (inject_Z 0) = (k <? 0)%Z) by (intros k; unfold qlt, Qle_bool; cbn; rewrite Z.mul_1_r; destruct (Z.leb_spec 0 k), (Z.ltb_spec k 0); lia || easy).
+  unfold Spec, check_natural, num_lt. destruct a as [k|f|q|]; cbn [py_type type_eqb negb num_fl]; repeat step; try discriminate; cbn [fl_lt fl_q] in *; rewrite ?L in *.
+  - intros k' [= <-]. now apply Z.ltb_lt.
+  - exists k. split; [easy|]. now apply Z.ltb_ge.
+Qed.
+Lemma natural_is k u : eval (check_natural (Int k)) = Answer u -> (0 <= k)%Z.
+Proof. intros H. destruct (gives_answer _ _ _ _ (check_natural_spec (Int k)) H) as [k' [[= <-] P]]. exact P. Qed.
 Lemma some_candidate_is dom u : eval (check_some_candidate dom) = Answer u -> forall x, member dom x -> x <> [].
 Proof.
   unfold check_some_candidate. intros H x Hx ->. destruct (gives_answer _ _ _ _ (vector_check_gives dom []) Hx) as [Sz _].
@@ -99,7 +106,7 @@ Theorem make_noisy_top_k_is enclosed input_domain input_metric measure k scale n
     Measurement_privacy_map M = make_noisy_top_k_privacy_map MO k f (LInfDistance_monotonic input_metric).
 Proof.
   unfold make_noisy_top_k. intros HM. open_maker HM. injection HM as <-. read_scale scale.
-  match goal with H : eval (check_natural k) = Answer _ |- _ => apply natural_is in H end. do 3 eexists. repeat split; eauto.
+  match goal with H : eval (check_natural (Int k)) = Answer _ |- _ => apply natural_is in H end. do 3 eexists. repeat split; eauto.
 Qed.
 Theorem make_report_noisy_max_gumbel_is enclosed input_domain input_metric scale optimize M :
   make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M ->
@@ -135,3 +142,6 @@ Proof.
   match goal with H : eval (check_some_candidate _) = Answer _ |- _ => pose proof (some_candidate_is _ _ H) end.
   do 3 eexists. repeat split; eauto.
 Qed.
+Lemma candidates_type enclosed input_domain temperature M T : make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M ->
+  Measurement_input_metric M = Metric_RangeDistance (mk_RangeDistance T) -> T = AtomDomain_T (VectorDomain_element_domain input_domain).
+Proof. unfold make_base_exponential_candidates_gumbel. intros HM. open_maker HM. injection HM as <-. cbn. now intros [= <-]. Qed.

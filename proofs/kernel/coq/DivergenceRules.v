@@ -23,19 +23,28 @@ Qed.
 Lemma max_divergence_same (m m' : prog A) : (forall g, bd g -> Ex m g = Ex m' g) -> max_divergence_at_most 0 m m'.
 Proof. intros H S. rewrite !probability_Ex, H by apply bd_event. rewrite exp_0. lra. Qed.
 End Weaker.
-Lemma probabilities_sum m l : NoDup l -> lsum (of_list m) l <= 1.
+Section Equality.
+Context {A : Type} (eqb : A -> A -> bool).
+Hypothesis eqb_spec : forall o a, eqb o a = true <-> o = a.
+Let P m o := probability m (eqb o).
+Lemma probabilities_sum m l : NoDup l -> lsum (P m) l <= 1.
 Proof.
-  intros Hl. unfold of_list. rewrite (lsum_ext _ (fun o => Ex m (event (is o)))) by (intros; apply probability_Ex).
-  rewrite <- (proj1 (Ex_lsum m (fun o => event (is o)) l ltac:(intros; apply bd_event))). apply Ex_bound; [|lra]. intros a.
-  rewrite (lsum_ext _ (fun o => 1 * event (is o) a)) by (intros; ring). rewrite (lsum_at is l is_spec Hl). destruct (existsb _ l); lra.
+  intros Hl. unfold P. rewrite (lsum_ext _ (fun o => Ex m (event (eqb o)))) by (intros; apply probability_Ex).
+  rewrite <- (proj1 (Ex_lsum m (fun o => event (eqb o)) l ltac:(intros; apply bd_event))). apply Ex_bound; [|lra]. intros a.
+  rewrite (lsum_ext _ (fun o => 1 * event (eqb o) a)) by (intros; ring). rewrite (lsum_at eqb l eqb_spec Hl). destruct (existsb _ l); lra.
 Qed.
-Lemma zero_concentrated_same m m' : (forall g, bd g -> Ex m g = Ex m' g) -> zero_concentrated_at_most 0 (of_list m) (of_list m').
+Lemma same_zero_concentrated m m' : (forall g, bd g -> Ex m g = Ex m' g) -> zero_concentrated_at_most 0 (P m) (P m').
 Proof.
-  intros H alpha Ha. assert (E : forall o, of_list m' o = of_list m o) by (intros o; unfold of_list; rewrite !probability_Ex; symmetry; apply H, bd_event).
+  intros H alpha Ha. assert (E : forall o, P m' o = P m o) by (intros o; unfold P; rewrite !probability_Ex; symmetry; apply H, bd_event).
   split; [intros o; now rewrite E|]. intros l Hl. rewrite !Rmult_0_r, exp_0. eapply Rle_trans; [|now apply (probabilities_sum m l)]. apply lsum_le. intros o _. rewrite E. unfold renyi_term.
-  assert (0 <= of_list m o) by (unfold of_list; rewrite probability_Ex; apply Ex_nonneg, bd_event).
-  destruct (Rlt_dec 0 (of_list m o)); [|lra]. replace (of_list m o / of_list m o) with 1 by (field; lra). rewrite ln_1, Rmult_0_r, exp_0. lra.
+  assert (0 <= P m o) by (unfold P; rewrite probability_Ex; apply Ex_nonneg, bd_event).
+  destruct (Rlt_dec 0 (P m o)); [|lra]. replace (P m o / P m o) with 1 by (field; lra). rewrite ln_1, Rmult_0_r, exp_0. lra.
 Qed.
+Lemma same_range m m' : (forall g, bd g -> Ex m g = Ex m' g) -> range_at_most 0 (P m) (P m').
+Proof. intros H o o'. unfold P. rewrite !probability_Ex, !H by apply bd_event. rewrite exp_0. lra. Qed.
+End Equality.
+Lemma zero_concentrated_same m m' : (forall g, bd g -> Ex m g = Ex m' g) -> zero_concentrated_at_most 0 (of_list m) (of_list m').
+Proof. exact (same_zero_concentrated is is_spec m m'). Qed.
 Lemma of_list_nonneg m o : 0 <= of_list m o.
 Proof. unfold of_list. rewrite probability_Ex. apply Ex_nonneg, bd_event. Qed.
 

@@ -86,7 +86,7 @@ Definition make_noisy_top_k (enclosed : Z -> Z -> Q * Q) (input_domain : VectorD
   v1 <~ check_space input_domain input_metric ;;
   match TOP_K_MEASURES enclosed privacy_measure with
   | Some v2 =>
-      v3 <~ check_natural k ;;
+      v3 <~ check_natural (Int k) ;;
       v4 <~ check_switch [110; 101; 103; 97; 116; 101] negate ;;
       if (AtomDomain_nan (VectorDomain_element_domain input_domain)) then Error else
       if match (VectorDomain_size input_domain) with Some v5 => (v5 <? k) | None => false end then Error else

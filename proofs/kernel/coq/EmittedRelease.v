@@ -161,8 +161,9 @@ Definition RangeDistance_close (self : RangeDistance) (x : list num) (y : list n
 Inductive Measure := Measure_MaxDivergence | Measure_ZeroConcentratedDivergence | Measure_RangeDivergence.
 
 (* impl/parameters.py: check_natural *)
-Definition check_natural (k : Z) : prog unit :=
-  if ((negb (type_eqb TInt TInt)) || (k <? 0)) then Fail else Ret tt.
+Definition check_natural (k : num) : prog unit :=
+  v1 <- (if (type_eqb (py_type k) TInt) then num_lt k (Int 0) else Ret true) ;;
+  if v1 then Fail else Ret tt.
 
 (* impl/parameters.py: check_switch *)
 Definition check_switch (parameter : str) (value : bool) : prog unit :=

@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -28,6 +28,10 @@ Theorem evaluation_is_running : Statements.evaluation_is_running.
 Proof. intros A m. split; [intros a; apply eval_answer|apply eval_error]. Qed.
 Theorem uniform_law : Statements.uniform_law.
 Proof. intros n i H. apply probability_law. apply PermuteAndFlipLaw.sample_uniform_uint_below_law; lia. Qed.
+Theorem uniform_answers : Statements.uniform_answers.
+Proof.
+  intros n Hn. apply answers_Ex. rewrite SamplerLaws.uniform_law by (auto; apply bd_const; lra). rewrite SamplerLaws.sum_const. field. apply not_0_INR. lia.
+Qed.
 Lemma coin m p : SamplerLaws.bern m p -> probability m (fun b => b) = p /\ answers_surely m.
 Proof.
   intros H. split; [rewrite probability_Ex|unfold answers_surely; rewrite probability_Ex]; rewrite H by apply bd_event; unfold event; lra.
@@ -108,6 +112,13 @@ Proof.
   intros enclosed tol a b s He Hs.
   exact (probability_law _ _ _ (GumbelMaxLaw.greater_than_law_unsampled enclosed tol (Q2R s) (mk_GumbelPSRN a s 0 0) (mk_GumbelPSRN b s 0 0) He Hs (conj eq_refl eq_refl) (conj eq_refl eq_refl) eq_refl eq_refl)).
 Qed.
+Theorem greater_than_answers : Statements.greater_than_answers.
+Proof.
+  intros enclosed tol a b s He Hs. apply answers_Ex. destruct (Req_dec (Q2R s) 0) as [Z|N].
+  - apply Ex_is. apply is_lim_seq_ext with (fun _ => 1); [|apply is_lim_seq_const]. intros n. unfold greater_than. cbn [GumbelPSRN_scale].
+    assert (E : qeq s (inject_Z 0) = true) by (apply Qeq_bool_iff, eqR_Qeq; rewrite Z; unfold Q2R; cbn; lra). assert (E' : qeq s s = true) by (apply Qeq_bool_iff; reflexivity). now rewrite E, E'.
+  - apply (GumbelComparison.greater_than_answers enclosed tol (Q2R s)); auto; try lra; (split; [unfold GumbelCells.fine; cbn; lia|easy]).
+Qed.
 Theorem gumbel_max_law : Statements.gumbel_max_law.
 Proof. intros enclosed tol x s i He Hs Hi. exact (softmax_choice_is _ _ _ _ (SingleSelection.max_law enclosed tol He x s Hs) i Hi). Qed.
 Theorem gumbel_max_at_0 : Statements.gumbel_max_at_0.
@@ -175,19 +186,14 @@ Proof.
   exact (AdaptiveRange.noisy_top_k_range d x x' scale k P P' o o' Hd Hs Hk Hx N (fun o => probability_is_a_limit _ _) (fun o => probability_is_a_limit _ _) Ho Ho').
 Qed.
 Theorem peel_permute_and_flip_zero_concentrated : Statements.peel_permute_and_flip_zero_concentrated.
+Proof. exact TightMapsZeroConcentrated.peel_flip_zero_concentrated. Qed.
+Theorem permute_and_flip_zero_concentrated : Statements.permute_and_flip_zero_concentrated.
+Proof. exact TightMapsZeroConcentrated.flip_zero_concentrated. Qed.
+Theorem peel_permute_and_flip_private : Statements.peel_permute_and_flip_private.
 Proof.
-  intros d x x' scale k Hd Hs N alpha Ha.
-  set (v := of_list (peel permute_and_flip x scale k)). set (v' := of_list (peel permute_and_flip x' scale k)).
-  destruct (PeeledFlipZcdp.noisy_top_k_zcdp d x x' scale k alpha v v' ltac:(lra) Hs Ha N (fun o => probability_is_a_limit _ _) (fun o => probability_is_a_limit _ _)) as [S1 [S2 [_ T]]].
-  assert (Pos : forall y, length y = length x -> forall o, In o (AdaptiveComposition.paths (AdaptiveComposition.left (length x)) (Z.to_nat (Z.min k (py_len x))) []) -> 0 < of_list (peel permute_and_flip y scale k) o).
-  { intros y Ly o Ho. unfold of_list. rewrite (PeeledFlipZcdp.peel_outcome permute_and_flip y scale (fun z => PeelLaw.flip_in_range scale z Hs) k o (probability (peel permute_and_flip y scale k) (is o))); [| |apply probability_is_a_limit].
-    - rewrite <- Ly in Ho. eapply (AdaptiveComposition.chance_pos (AdaptiveComposition.left (length y))); [|exact Ho]. intros h i Hi. now apply PeeledFlipZcdp.pick_pos.
-    - apply AdaptiveComposition.outcomes_are in Ho. unfold py_len in *. rewrite Ly. apply Ho. }
-  refine (FiniteLaws.finite_renyi is _ is_spec (AdaptiveComposition.outcomes_once (length x) _ []) (peel permute_and_flip x scale k) (peel permute_and_flip x' scale k) v v' _ _ S1 S2 alpha _ Ha _ _ (T Hd)).
-  - intros o _. unfold v, of_list. now rewrite probability_Ex.
-  - intros o _. unfold v', of_list. now rewrite probability_Ex.
-  - intros o Ho. now apply (Pos x eq_refl).
-  - intros o Ho. now apply (Pos x' (eq_sym (proj1 N))).
+  intros d x x' scale k Hd Hs N. split; [|exact (TightMaps.peel_flip_tight_max_divergence d x x' scale k Hd Hs N)].
+  intros S. rewrite !probability_Ex. assert (Q0 : 0 <= d / Q2R scale) by (apply Rdiv_le_0_compat; lra).
+  exact (MaxDivergencePrivacy.peel_private (d / Q2R scale) d permute_and_flip x x' scale k Q0 (fun y y' Hy => MaxDivergencePrivacy.flip_private d y y' scale Hd Hs Hy) N (event S) (bd_event S)).
 Qed.
 
 Theorem inf_cast_rounds_up : Statements.inf_cast_rounds_up.
@@ -218,6 +224,59 @@ Proof.
   - destruct G as [_ [v' [Hv [_ L]]]]. same_values. exact L.
   - destruct G as [C|[C|[v' [Hv [[_ C]|L]]]]]; same_values; try congruence; try lia. exact L.
 Qed.
+Theorem inf_powi_of_negative_exponents : Statements.inf_powi_of_negative_exponents.
+Proof.
+  intros a n v Ha Hn. pose proof (DirectedRounding.inf_powi_gives a n) as G. same_values. split.
+  - intros B NZ. unfold gives in G. destruct (eval (inf_powi a n BINARY64)) as [f| |]; [| |easy].
+    + destruct G as [_ [w [Hw [_ L]]]]. rewrite Ha in Hw. injection Hw as <-. exact L.
+    + destruct G as [C|[C|[w [Hw [[C _]|L]]]]]; [congruence|lia| |]; rewrite Ha in Hw; injection Hw as <-; [contradiction|exact L].
+  - intros Z. apply (Acceptance.gives_error _ _ _ G). intros f [_ [w [Hw [C _]]]]. rewrite Ha in Hw. injection Hw as <-. now apply C.
+Qed.
+Theorem directed_operations_refuse : Statements.directed_operations_refuse.
+Proof.
+  repeat split.
+  - intros x Hx. apply (Acceptance.gives_error _ _ _ (DirectedRounding.inf_cast_gives x)). intros f [v [Hv _]]. change (Statements.value x) with (DirectedRounding.value x) in Hx. congruence.
+  - apply (Acceptance.gives_error _ _ _ (DirectedRounding.inf_mul_gives a b)). intros f [v [w [Hv [Hw _]]]]. change Statements.fl_value with DirectedRounding.fl_value in H. destruct H as [H|H]; congruence.
+  - apply (Acceptance.gives_error _ _ _ (DirectedRounding.inf_div_gives a b)). intros f [v [w [Hv [Hw _]]]]. change Statements.fl_value with DirectedRounding.fl_value in H. destruct H as [H|H]; congruence.
+  - intros a b H. apply (Acceptance.gives_error _ _ _ (DirectedRounding.inf_div_gives a b)). intros f [v [w [Hv [Hw [C _]]]]]. change Statements.fl_value with DirectedRounding.fl_value in H. rewrite H in Hw. injection Hw as <-. now apply C.
+  - intros a n H. apply (Acceptance.gives_error _ _ _ (DirectedRounding.inf_powi_gives a n)). intros f [B [v [Hv _]]]. change Statements.fl_value with DirectedRounding.fl_value in H. destruct H as [H|H]; [congruence|lia].
+  - intros a b H. apply (Acceptance.gives_error _ _ _ (DirectedRounding.inf_add_gives a b)). intros f [T [_ [v [w [Hv [Hw _]]]]]]. change Statements.value with DirectedRounding.value in H.
+    destruct H as [H|[H|H]]; congruence.
+Qed.
+Theorem inf_add_is_exact : Statements.inf_add_is_exact.
+Proof.
+  split; intros a b.
+  - destruct (Acceptance.gives_answers _ _ _ (DirectedRounding.inf_add_gives (Int a) (Int b))) as [c [-> [_ [T [v [w [[= <-] [[= <-] H]]]]]]]].
+    { intros [C|[C|[C|[v [w [_ [_ [C _]]]]]]]]; try discriminate. now apply C. }
+    destruct c as [z|[]| |]; try discriminate. cbn [DirectedRounding.sum_of] in H. rewrite <- inject_Z_plus in H. apply (proj1 (inject_Z_injective _ _)) in H. now rewrite H.
+  - destruct (Acceptance.gives_answers _ _ _ (DirectedRounding.inf_add_gives (Frac a) (Frac b))) as [c [-> [_ [T [v [w [[= <-] [[= <-] H]]]]]]]].
+    { intros [C|[C|[C|[v [w [_ [_ [C _]]]]]]]]; try discriminate. now apply C. }
+    destruct c as [z|[]|q|]; try discriminate. now exists q.
+Qed.
+Theorem constructors_accept_sound_domains : Statements.constructors_accept_sound_domains.
+Proof. exact Acceptance.constructed_is. Qed.
+Theorem metrics_accept_number_types : Statements.metrics_accept_number_types.
+Proof. exact Acceptance.metrics_are. Qed.
+Theorem domains_check_members : Statements.domains_check_members.
+Proof. exact Acceptance.member_is. Qed.
+Theorem linf_close_means : Statements.linf_close_means.
+Proof. exact Acceptance.close_iff. Qed.
+Theorem range_close_means : Statements.range_close_means.
+Proof. exact Acceptance.range_close_iff. Qed.
+Theorem distances_are_checked : Statements.distances_are_checked.
+Proof. exact Acceptance.check_distance_is. Qed.
+Theorem scales_are_checked : Statements.scales_are_checked.
+Proof. exact Acceptance.checked_scale_is. Qed.
+Theorem naturals_are_checked : Statements.naturals_are_checked.
+Proof. exact Acceptance.check_natural_is. Qed.
+Theorem exact_is_exact : Statements.exact_is_exact.
+Proof. exact Acceptance.exact_scores_are. Qed.
+Theorem noisy_top_k_is_made : Statements.noisy_top_k_is_made.
+Proof. exact Acceptance.make_noisy_top_k_accepts. Qed.
+Theorem report_noisy_max_is_made : Statements.report_noisy_max_is_made.
+Proof. exact Acceptance.make_report_noisy_max_gumbel_accepts. Qed.
+Theorem exponential_candidates_is_made : Statements.exponential_candidates_is_made.
+Proof. exact Acceptance.make_base_exponential_candidates_gumbel_accepts. Qed.
 Theorem inf_add_rounds_up : Statements.inf_add_rounds_up.
 Proof.
   intros a b v w Ha Hb. pose proof (DirectedRounding.inf_add_gives (Flt a) (Flt b)) as G. unfold gives in G. destruct (eval (inf_add (Flt a) (Flt b) BINARY64)) as [c| |]; [| |easy].
@@ -310,6 +369,44 @@ Proof.
   rewrite Hv in Hs. injection Hs as Hs. eapply kept; [|exact Pr|exact Hs]. intros r S. now apply DivergenceRules.cost_pure.
 Qed.
 
+(* What comes out of `map`, once the checks of the distance are known. *)
+Lemma map_of {TO : Set} (M : Measurement TO) T (answers : Q -> outcome fl -> Prop) : Metric_T (Measurement_input_metric M) = T ->
+  (forall d_in d, Statements.value d_in = Some d -> (0 <= d)%Q -> answers d (eval (Measurement_privacy_map M d_in))) -> Statements.map_is M T answers.
+Proof.
+  intros Ht H d_in. destruct (Acceptance.check_distance_is T d_in) as [Yes No]. unfold Measurement_map. rewrite Ht. cbn [eval]. split; intros D.
+  - now rewrite (No D).
+  - intros d Hd. rewrite (Yes D). destruct D as [_ [_ [d' [Hd' Pd]]]]. change (DirectedRounding.value d_in) with (Statements.value d_in) in Hd'. rewrite Hd in Hd'. injection Hd' as <-. now apply H.
+Qed.
+Lemma scale_red (scale : num) (s s0 : Q) : Statements.scale_is scale s -> eval (v <- checked_scale scale ;; fl_fraction v) = Answer (Qred s0) -> s = Qred s0.
+Proof. unfold Statements.scale_is. intros -> [= <-]. easy. Qed.
+Theorem noisy_top_k_map_exact : Statements.noisy_top_k_map_exact.
+Proof.
+  intros enclosed dom metric measure k scale negate M s made Hs. destruct (Construction.make_noisy_top_k_is _ _ _ _ _ _ _ _ made) as [MO [f [s0 [HMO [_ [Hf [Ps [_ [Hv [_ [_ [Hmet [_ [_ Hmap]]]]]]]]]]]]]].
+  apply map_of; [now rewrite Hmet|]. intros d_in d Hd Pd. rewrite Hmap, (scale_red scale s s0 Hs Hv).
+  apply (MapsStepByStep.top_k_scale measure k s0); [symmetry; apply Qred_correct|]. apply MapsStepByStep.noisy_top_k_map_is; auto.
+  destruct measure; try discriminate; injection HMO as <-; [exact MapsStepByStep.pure_rounds|exact MapsStepByStep.concentrated_rounds].
+Qed.
+Theorem report_noisy_max_map_exact : Statements.report_noisy_max_map_exact.
+Proof.
+  intros enclosed dom metric scale optimize M s made Hs. destruct (Construction.make_report_noisy_max_gumbel_is _ _ _ _ _ _ made) as [f [s0 [sign [_ [Hf [Ps [_ [Hv [_ [_ [_ [Hmet [_ [_ Hmap]]]]]]]]]]]]]].
+  apply map_of; [now rewrite Hmet|]. intros d_in d Hd Pd. rewrite Hmap, (scale_red scale s s0 Hs Hv).
+  apply (MapsStepByStep.single_scale s0); [symmetry; apply Qred_correct|]. now apply MapsStepByStep.report_noisy_max_map_is.
+Qed.
+Theorem exponential_candidates_map_exact : Statements.exponential_candidates_map_exact.
+Proof.
+  intros enclosed dom temperature M s made Hs. destruct (Construction.make_base_exponential_candidates_gumbel_is _ _ _ _ made) as [f [s0 [T [_ [Hf [Ps [Hv [_ [_ [_ [Hmet [_ [_ Hmap]]]]]]]]]]]]].
+  apply map_of; [rewrite Hmet|]. 2: intros d_in d Hd Pd; rewrite Hmap, (scale_red temperature s s0 Hs Hv).
+  - cbn. now apply (Construction.candidates_type enclosed dom temperature M T).
+  - apply (MapsStepByStep.single_scale s0); [symmetry; apply Qred_correct|]. now apply MapsStepByStep.exponential_candidates_map_is.
+Qed.
+Theorem range_mechanism_map_exact : Statements.range_mechanism_map_exact.
+Proof. intros d_in d scale s k size. exact (MapsStepByStep.range_map_is d_in d scale s k size). Qed.
+Theorem rounds_refuse_negative_distances : Statements.rounds_refuse_negative_distances.
+Proof.
+  intros d_in d scale Hd N. assert (L : fl_lt d_in (Fin (inject_Z 0)) = true).
+  { destruct d_in as [q| |b|]; try discriminate; injection Hd as <-; [|now apply Qlt_irrefl in N]. cbn [fl_lt fl_q]. unfold qlt. apply negb_true_iff, not_true_iff_false. intros C. apply Qle_bool_iff in C. now apply Qlt_not_le in N. }
+  unfold ZeroConcentratedDivergence_privacy_map, RangeDivergence_privacy_map. now rewrite L.
+Qed.
 Theorem tight_losses_round_up : Statements.tight_losses_round_up.
 Proof.
   intros eta k size rounds differences. pose proof (TightMaps.pure_loss_gives eta k size) as G. pose proof (TightMaps.range_loss_gives eta k size) as G'. unfold gives in G, G'. split; [exact G|exact G'].
@@ -326,6 +423,35 @@ Proof.
   intros enclosed tol dom metric k scale negate M He made losses f x x' d_in d m Hl Hf Mx Mx' Hc Hd Pd.
   exact (TightMaps.tight_map_of_gumbel_range enclosed tol He dom metric k scale negate M made f x x' d_in d Hf Mx Mx' Hc Hd Pd losses m Hl).
 Qed.
+
+Theorem tight_map_exact : Statements.tight_map_exact.
+Proof.
+  intros losses measure loss count scale s k size monotonic d_in d Hl Hloss Hs Ps Hd Pd. apply (MapsStepByStep.tight_map_is losses loss count); auto.
+  - intros eta. destruct Hloss as [[-> ->]|[-> ->]]; [apply TightMaps.pure_loss_gives|apply TightMaps.range_loss_gives].
+  - destruct Hloss as [[-> ->]|[-> ->]]; [easy|apply MapsStepByStep.no_choice_no_range].
+Qed.
+Theorem tight_map_of_permute_and_flip_zero_concentrated : Statements.tight_map_of_permute_and_flip_zero_concentrated.
+Proof. exact TightMapsZeroConcentrated.tight_map_of_permute_and_flip_zero_concentrated. Qed.
+Theorem tight_map_of_gumbel_zero_concentrated : Statements.tight_map_of_gumbel_zero_concentrated.
+Proof. exact TightMapsZeroConcentrated.tight_map_of_gumbel_zero_concentrated. Qed.
+Ltac single_report single := intros enclosed tol dom metric scale optimize M x x' d_in He made Mx Mx' Hc; intros losses; intros; intros f d a Hf Hd Pd Ha;
+  destruct (TightMapsZeroConcentrated.report_noisy_max_pair enclosed tol He dom metric scale optimize M f x x' d_in d made Hf Mx Mx' Hc Hd Pd) as [s [Hs [Ps Pair]]];
+  eapply single; eassumption.
+Ltac single_candidates single := intros enclosed tol dom temperature M metric x x' d_in He made _ Mx Mx' Hc; intros losses; intros; intros f d a Hf Hd Pd Ha;
+  destruct (TightMapsZeroConcentrated.exponential_candidates_pair enclosed tol He dom temperature M metric f x x' d_in d made Hf Mx Mx' Hc Hd Pd) as [s [Hs [Ps Pair]]];
+  eapply single; eassumption.
+Theorem tight_map_of_report_noisy_max_max_divergence : Statements.tight_map_of_report_noisy_max_max_divergence.
+Proof. single_report TightMapsZeroConcentrated.single_max_divergence. Qed.
+Theorem tight_map_of_report_noisy_max_range : Statements.tight_map_of_report_noisy_max_range.
+Proof. single_report TightMapsZeroConcentrated.single_range. Qed.
+Theorem tight_map_of_report_noisy_max_zero_concentrated : Statements.tight_map_of_report_noisy_max_zero_concentrated.
+Proof. single_report TightMapsZeroConcentrated.single_zero_concentrated. Qed.
+Theorem tight_map_of_exponential_candidates_max_divergence : Statements.tight_map_of_exponential_candidates_max_divergence.
+Proof. single_candidates TightMapsZeroConcentrated.single_max_divergence. Qed.
+Theorem tight_map_of_exponential_candidates_range : Statements.tight_map_of_exponential_candidates_range.
+Proof. single_candidates TightMapsZeroConcentrated.single_range. Qed.
+Theorem tight_map_of_exponential_candidates_zero_concentrated : Statements.tight_map_of_exponential_candidates_zero_concentrated.
+Proof. single_candidates TightMapsZeroConcentrated.single_zero_concentrated. Qed.
 
 Theorem bounded_range_implies_eighth : Statements.bounded_range_implies_eighth.
 Proof. intros X l P Q eta alpha Hl Ha [HP SP] [HQ SQ] H. exact (proj1 (AdaptiveComposition.range_renyi l P Q eta alpha Hl Ha HP HQ SP SQ H)). Qed.
@@ -385,6 +511,19 @@ Theorem lemma_1_4_as_printed_is_false : Statements.lemma_1_4_as_printed_is_false
 Proof. exact GumbelDocuments.lemma_1_4_as_printed. Qed.
 Theorem theorem_1_1 : Statements.theorem_1_1.
 Proof. exact (@GumbelDocuments.theorem_1_1). Qed.
+Theorem softmax_ignores_shifts : Statements.softmax_ignores_shifts.
+Proof. exact @SoftmaxLimits.share_shift. Qed.
+Theorem softmax_hot_limit : Statements.softmax_hot_limit.
+Proof. exact @SoftmaxLimits.hot_limit. Qed.
+Theorem softmax_cold_limit : Statements.softmax_cold_limit.
+Proof. intros X l y i m Hi [E H]. exact (SoftmaxLimits.cold_limit l y i m Hi E H). Qed.
+Theorem permute_and_flip_is_exponential_noise : Statements.permute_and_flip_is_exponential_noise.
+Proof.
+  intros x scale top r Hs Ht Hm Hr. rewrite (permute_and_flip_law x scale top r Hs Ht Hm Hr). cbv zeta.
+  pose proof (ExponentialNoise.exponential_noise (Q2R scale) (Q2R top) (Statements.score x) r (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) Hs) as G. cbv zeta in G.
+  rewrite (RInt_ext _ (fun t => GumbelDocuments.lprod (fun j => 1 - t * exp (- ((Q2R top - Statements.score x j) / Q2R scale))) (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))))); [exact G|].
+  intros t _. clear G. induction (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) as [|j l IH]; [easy|]. cbn [fold_right GumbelDocuments.lprod]. now rewrite <- IH.
+Qed.
 Theorem one_shot_is_peeling : Statements.one_shot_is_peeling.
 Proof. intros X tau x rest i s. split; [exact (GumbelDocuments.one_shot_is_peeling tau x rest i s)|intros g; exact (GumbelDocuments.inner_integrals_converge tau x rest i s g)]. Qed.
 Theorem lemma_3_1 : Statements.lemma_3_1.

@@ -4,7 +4,11 @@
      convert silently, the model fails: a proof that something answers shows that this does not happen.
    - float(q) is q if q is a number of binary64 (int / int is correctly rounded); on any other q the model fails.
    - Fraction(f) is f, exactly; it raises on the infinities and on NaN. int(q) truncates.
-   - A comparison of numbers is exact, whatever their types; math.isinf and math.isfinite are asked about floats only. *)
+   - A comparison of numbers is exact, whatever their types; math.isinf and math.isfinite are asked about floats only.
+   - An argument is of the type that is annotated: a flag is a bool, a vector a list of numbers or other objects (Other), of whose
+     types nothing else is known. Tests that tell apart what the model does not (a flag that is no bool) are always passed here.
+   - Contracts (spec/triple.py) run beside the code. To break one is an error, and that none is broken is assumed: the translator
+     holds their predicates to the text that was read. *)
 From Coq Require Import ZArith QArith Qround Qabs List Bool.
 From Noisymax Require Import CoinPrograms.
 Import ListNotations.
@@ -109,6 +113,7 @@ Definition copysign_num (a : fl) (b : num) : prog fl := match b with Flt b => co
 
 Definition qle (a b : Q) : bool := Qle_bool a b.
 Definition qmax (a b : Q) : Q := if qlt a b then b else a.
+Definition qmin (a b : Q) : Q := if qlt b a then b else a.
 Definition qpow (a : Q) (n : Z) : prog Q := if qeq a 0 && (n <? 0) then Fail else Ret (Qred (Qpower a n)).
 
 Fixpoint py_map {A B} (f : A -> prog B) (l : list A) : prog (list B) :=

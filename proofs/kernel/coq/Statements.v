@@ -77,6 +77,7 @@ Definition evaluation_is_running : Prop := forall (A : Type) (m : prog A),
 (* ==== laws of the samplers, for every argument ==== *)
 (* sample_uniform_uint_below: P(i) = 1/n. *)
 Definition uniform_law : Prop := forall n i : nat, (i < n)%nat -> of_index (sample_uniform_uint_below (Z.of_nat n)) (Z.of_nat i) = / INR n.
+Definition uniform_answers : Prop := forall n, (1 <= n)%nat -> answers_surely (sample_uniform_uint_below (Z.of_nat n)).
 (* sample_bernoulli_rational: P(True) = p, and it answers. *)
 Definition bernoulli_rational_law : Prop := forall p, 0 <= Q2R p <= 1 ->
   probability (sample_bernoulli_rational p) (fun b => b) = Q2R p /\ answers_surely (sample_bernoulli_rational p).
@@ -126,6 +127,8 @@ Definition gumbel_top_k_answers : Prop := forall enclosed tol x s k, encloses en
 (* greater_than: of two noisy scores the first is greater with probability w_a/(w_a + w_b). *)
 Definition greater_than_law : Prop := forall enclosed tol a b s, encloses enclosed tol -> 0 < Q2R s ->
   probability (greater_than enclosed (mk_GumbelPSRN a s 0 0) (mk_GumbelPSRN b s 0 0)) (fun r => fst (fst r)) = exp (Q2R a / Q2R s) / (exp (Q2R a / Q2R s) + exp (Q2R b / Q2R s)).
+Definition greater_than_answers : Prop := forall enclosed tol a b s, encloses enclosed tol -> 0 <= Q2R s ->
+  answers_surely (greater_than enclosed (mk_GumbelPSRN a s 0 0) (mk_GumbelPSRN b s 0 0)).
 (* gumbel_max: P(i) = w_i/(sum of all w_j); without noise the last of the greatest; it answers. *)
 Definition gumbel_max_law : Prop := forall enclosed tol x s i, encloses enclosed tol -> 0 < Q2R s -> (0 <= i < Z.of_nat (length x))%Z ->
   of_index (gumbel_max enclosed (map (fun shift => mk_GumbelPSRN shift s 0 0) x)) i = share (indices (length x)) (Q2R s) (score x) i.
@@ -138,6 +141,9 @@ Definition enclosures_exist : Prop := exists enclosed tol, encloses enclosed tol
 (* ==== privacy of the samplers, d the range distance of the scores ==== *)
 Definition permute_and_flip_private : Prop := forall d x x' scale, 0 <= d -> 0 < Q2R scale -> range_close_by d x x' ->
   max_divergence_at_most (d / Q2R scale) (permute_and_flip x scale) (permute_and_flip x' scale).
+(* Under zero-concentrated divergence it has the rho of its range. *)
+Definition permute_and_flip_zero_concentrated : Prop := forall d x x' scale, 0 < d -> 0 < Q2R scale -> range_close_by d x x' ->
+  zero_concentrated_at_most (rho (flip_range (d / Q2R scale))) (of_index (permute_and_flip x scale)) (of_index (permute_and_flip x' scale)).
 (* Its range is exactly 2 ln(2 e^(eps/2) - 1): a bound, and reached. *)
 Definition permute_and_flip_range : Prop := forall d x x' scale, 0 <= d -> 0 < Q2R scale -> range_close_by d x x' ->
   range_at_most (flip_range (d / Q2R scale)) (of_index (permute_and_flip x scale)) (of_index (permute_and_flip x' scale)).
@@ -157,6 +163,10 @@ Definition peel_exponential_mechanism_private : Prop := forall d x x' scale k, 0
   zero_concentrated_at_most (INR m * ((d / Q2R scale) ^ 2 / 8)) P P' /\
   (0 < d -> zero_concentrated_at_most (INR (Nat.min m (n - 1)) * rho (d / Q2R scale)) P P') /\
   ((1 <= m)%nat -> range_at_most (INR (m - 1 + Nat.min m (n - m)) * (d / Q2R scale)) P P').
+(* k peeled rounds of permute-and-flip: eps each, the last of n candidates not counted. *)
+Definition peel_permute_and_flip_private : Prop := forall d x x' scale k, 0 <= d -> 0 < Q2R scale -> range_close_by d x x' ->
+  max_divergence_at_most (INR (rounds k (length x)) * (d / Q2R scale)) (peel permute_and_flip x scale k) (peel permute_and_flip x' scale k) /\
+  max_divergence_at_most (INR (Nat.min (rounds k (length x)) (length x - 1)) * (d / Q2R scale)) (peel permute_and_flip x scale k) (peel permute_and_flip x' scale k).
 (* k peeled rounds of permute-and-flip: two losses differ by (2 k - 1) times its range at most. *)
 Definition peel_permute_and_flip_range : Prop := forall d x x' scale k o o', 0 <= d -> 0 < Q2R scale -> (1 <= k)%Z -> x <> [] -> range_close_by d x x' ->
   let m := rounds k (length x) in let P := of_list (peel permute_and_flip x scale k) in let P' := of_list (peel permute_and_flip x' scale k) in
@@ -175,8 +185,93 @@ Definition inf_div_rounds_up : Prop := forall a b v w, fl_value a = Some v -> fl
   match eval (inf_div a b BINARY64) with Answer f => least_not_below (v / w) f | Error => too_large (v / w) | Random => False end.
 Definition inf_powi_rounds_up : Prop := forall a n v, fl_value a = Some v -> (0 <= n <= 1024)%Z ->
   match eval (inf_powi a n BINARY64) with Answer f => least_not_below (Qpower v n) f | Error => too_large (Qpower v n) | Random => False end.
+Definition inf_powi_of_negative_exponents : Prop := forall a n v, fl_value a = Some v -> (n < 0)%Z ->
+  ((- 1024 <= n)%Z -> ~ (v == 0)%Q ->
+    match eval (inf_powi a n BINARY64) with Answer f => least_not_below (Qpower v n) f | Error => too_large (Qpower v n) | Random => False end) /\
+  ((v == 0)%Q -> eval (inf_powi a n BINARY64) = Error).
+(* No operation answers for an infinity or a NaN, for another type, for a division by 0, or for an exponent beyond 1024. *)
+Definition directed_operations_refuse : Prop :=
+  (forall x, value x = None -> eval (inf_cast x BINARY64) = Error) /\
+  (forall a b, fl_value a = None \/ fl_value b = None -> eval (inf_mul a b BINARY64) = Error /\ eval (inf_div a b BINARY64) = Error) /\
+  (forall a b, fl_value b = Some 0%Q -> eval (inf_div a b BINARY64) = Error) /\
+  (forall a n, fl_value a = None \/ (1024 < Z.abs n)%Z -> eval (inf_powi a n BINARY64) = Error) /\
+  (forall a b, value a = None \/ value b = None \/ py_type a <> py_type b -> eval (inf_add a b BINARY64) = Error).
+(* Sums of ints and of Fractions are exact. *)
+Definition inf_add_is_exact : Prop :=
+  (forall a b, eval (inf_add (Int a) (Int b) BINARY64) = Answer (Int (a + b))) /\
+  (forall a b, exists c, eval (inf_add (Frac a) (Frac b) BINARY64) = Answer (Frac c) /\ (c == a + b)%Q).
 Definition inf_add_rounds_up : Prop := forall a b v w, fl_value a = Some v -> fl_value b = Some w ->
   match eval (inf_add (Flt a) (Flt b) BINARY64) with Answer c => exists f, c = Flt f /\ least_not_below (v + w) f | Error => too_large (v + w) | Random => False end.
+
+(* ==== what is accepted, and that all else is an error ==== *)
+Definition number_type (T : pytype) : Prop := T = TInt \/ T = TFloat \/ T = TFrac.
+(* Domains are of numbers, only floats may be NaN, and a size is not negative. *)
+Definition sound_domain (domain : VectorDomain) : Prop := number_type (AtomDomain_T (VectorDomain_element_domain domain)) /\
+  (AtomDomain_nan (VectorDomain_element_domain domain) = true -> AtomDomain_T (VectorDomain_element_domain domain) = TFloat) /\
+  forall n, VectorDomain_size domain = Some n -> (0 <= n)%Z.
+Definition constructors_accept_sound_domains : Prop := forall domain, constructed domain <-> sound_domain domain.
+Definition metrics_accept_number_types : Prop := forall T,
+  (forall monotonic, eval (LInfDistance___post_init__ (mk_LInfDistance T monotonic)) = Answer tt <-> number_type T) /\
+  (eval (RangeDistance___post_init__ (mk_RangeDistance T)) = Answer tt <-> number_type T).
+(* Members: as many scores as the size says, all of the type, NaN only where it may be. *)
+Definition belongs (domain : VectorDomain) (x : list num) : Prop := (forall n, VectorDomain_size domain = Some n -> py_len x = n) /\
+  List.Forall (fun a => py_type a = AtomDomain_T (VectorDomain_element_domain domain) /\
+    (AtomDomain_nan (VectorDomain_element_domain domain) = false -> a <> Flt NaN)) x.
+Definition domains_check_members : Prop := forall domain x,
+  (member domain x <-> belongs domain x) /\ (~ belongs domain x -> eval (VectorDomain_check domain x) = Error).
+(* By how much a score moves from b to a: equal infinities have not moved; no number tells the way from or to another one. *)
+Definition move (a b : num) : option Q :=
+  match a, b with
+  | Flt (Inf s), Flt (Inf t) => if Bool.eqb s t then Some 0%Q else None
+  | _, _ => match value a, value b with Some v, Some w => Some (v - w)%Q | _, _ => None end
+  end.
+(* L-infinity distance: no score moves by more than d and, if monotonic, no two move in opposite directions. *)
+Definition close_by (d : Q) (monotonic : bool) (x x' : list num) : Prop := length x = length x' /\
+  (forall a b, In (a, b) (combine x x') -> exists m, move a b = Some m /\ (Qabs m <= d)%Q) /\
+  (monotonic = true -> (forall a b m, In (a, b) (combine x x') -> move a b = Some m -> (0 <= m)%Q) \/
+                       (forall a b m, In (a, b) (combine x x') -> move a b = Some m -> (m <= 0)%Q)).
+Definition linf_close_means : Prop := forall metric x x' d_in d, value d_in = Some d -> (0 <= d)%Q ->
+  (close metric x x' d_in <-> close_by d (LInfDistance_monotonic metric) x x').
+(* Range distance: no two moves differ by more than d. *)
+Definition moves_close_by (d : Q) (x x' : list num) : Prop := length x = length x' /\
+  (forall a b, In (a, b) (combine x x') -> exists m, move a b = Some m) /\
+  forall a b a' b' m m', In (a, b) (combine x x') -> In (a', b') (combine x x') -> move a b = Some m -> move a' b' = Some m' -> (m - m' <= d)%Q.
+Definition range_close_means : Prop := forall metric x x' d_in d, value d_in = Some d -> (0 <= d)%Q ->
+  (range_close metric x x' d_in <-> moves_close_by d x x').
+(* Distances: finite numbers of the metric's type, or ints, without a minus sign. *)
+Definition distance_of (T : pytype) (d_in : num) : Prop :=
+  (py_type d_in = T \/ py_type d_in = TInt) /\ d_in <> Flt NegZero /\ exists d, value d_in = Some d /\ (0 <= d)%Q.
+Definition distances_are_checked : Prop := forall T d_in,
+  (distance_of T d_in -> eval (check_distance d_in T) = Answer d_in) /\ (~ distance_of T d_in -> eval (check_distance d_in T) = Error).
+(* Scales: finite floats without a minus sign as they are; natural numbers as the nearest float, if there is one. *)
+Definition scale_of (a : num) : option fl :=
+  match a with
+  | Int z => if (z <? 0)%Z || (2 ^ 1024 <=? nearest z)%Z then None else Some (Fin (inject_Z (nearest z)))
+  | Flt (Fin q) => if Qle_bool 0 q then Some (Fin q) else None
+  | _ => None
+  end.
+Definition scales_are_checked : Prop := forall a, eval (checked_scale a) = match scale_of a with Some f => Answer f | None => Error end.
+(* k: a natural number. *)
+Definition naturals_are_checked : Prop := forall a, eval (check_natural a) = match a with Int k => if (k <? 0)%Z then Error else Answer tt | _ => Error end.
+(* exact: every score that is a number becomes a fraction. *)
+Definition exact_is_exact : Prop := forall x,
+  (no_nan x -> eval (exact x) = Answer (map exact_value x)) /\ (~ no_nan x -> eval (exact x) = Error).
+(* The makers answer for all parameters that make sense, and for no others. *)
+Definition accepted_space (domain : VectorDomain) (metric : LInfDistance) : Prop := LInfDistance_T metric = AtomDomain_T (VectorDomain_element_domain domain).
+Definition accepted_top_k (domain : VectorDomain) (metric : LInfDistance) (measure : Measure) (k : Z) (scale : num) : Prop :=
+  accepted_space domain metric /\ measure <> Measure_RangeDivergence /\ (0 <= k)%Z /\ AtomDomain_nan (VectorDomain_element_domain domain) = false /\
+  (forall n, VectorDomain_size domain = Some n -> (k <= n)%Z) /\ scale_of scale <> None.
+Definition accepted_single (domain : VectorDomain) (scale : num) : Prop :=
+  (exists n, VectorDomain_size domain = Some n /\ n <> 0%Z) /\ AtomDomain_nan (VectorDomain_element_domain domain) = false /\ scale_of scale <> None.
+Definition answers_if {A} (accepted : Prop) (m : outcome A) : Prop := (accepted -> exists M, m = Answer M) /\ (~ accepted -> m = Error).
+Definition noisy_top_k_is_made : Prop := forall enclosed domain metric measure k scale negate,
+  answers_if (accepted_top_k domain metric measure k scale) (make_noisy_top_k enclosed domain metric measure k scale negate).
+Definition report_noisy_max_is_made : Prop := forall enclosed domain metric scale optimize,
+  answers_if (accepted_space domain metric /\ accepted_single domain scale /\ (optimize = [109; 97; 120]%Z \/ optimize = [109; 105; 110]%Z))
+    (make_report_noisy_max_gumbel enclosed domain metric scale optimize).
+Definition exponential_candidates_is_made : Prop := forall enclosed domain temperature,
+  answers_if (number_type (AtomDomain_T (VectorDomain_element_domain domain)) /\ accepted_single domain temperature)
+    (make_base_exponential_candidates_gumbel enclosed domain temperature).
 
 (* ==== end to end: for every n, k, scale, direction, distance, monotonic or not ==== *)
 (* make_noisy_top_k under max divergence; it needs no enclosure. *)
@@ -271,6 +366,51 @@ Definition exponential_candidates_map : Prop := forall enclosed input_domain tem
   make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M -> scale_is temperature s -> value d_in = Some d -> eval (Measurement_map M d_in) = Answer m ->
   (0 <= d)%Q /\ keeps_to (fun eta => eta) 1 s d true m.
 
+(* The same maps exactly: each result on the way is the least float not below; one that exceeds every float is an error, and there is no other.
+   r is v rounded up, None if v exceeds every float; of a result that there is not, there is no other. *)
+Definition rounded (v : Q) (r : option Q) : Prop := match r with Some r => least_not_below v (Fin r) | None => too_large v end.
+Definition then_rounded (f : Q -> Q) (a r : option Q) : Prop := match a with Some a => rounded (f a) r | None => r = None end.
+Definition product_rounded (a b r : option Q) : Prop := match a, b with Some a, Some b => rounded (a * b) r | _, _ => r = None end.
+Definition answered (r : option Q) : outcome fl := match r with Some r => Answer (Fin r) | None => Error end.
+Definition one_round (measure : Measure) (s : Q) (r e : option Q) : Prop := exists eta, then_rounded (fun r => (r / s)%Q) r eta /\
+  match measure with
+  | Measure_ZeroConcentratedDivergence => exists square, then_rounded (fun eta => (eta ^ 2)%Q) eta square /\ then_rounded (fun square => (square / 8)%Q) square e
+  | _ => e = eta
+  end.
+Definition top_k_step_by_step (measure : Measure) (k : Z) (s d : Q) (monotonic : bool) (a : outcome fl) : Prop :=
+  ((d == 0)%Q -> a = Answer (Fin 0)) /\
+  ((0 < d)%Q -> exists r, rounded (widened d monotonic) r /\
+    ((s == 0)%Q -> a = match r with Some _ => Answer (Inf false) | None => Error end) /\
+    ((0 < s)%Q -> exists e n m, one_round measure s r e /\ rounded (inject_Z k) n /\ product_rounded e n m /\ a = answered m)).
+Definition single_step_by_step (s d : Q) (monotonic : bool) (a : outcome fl) : Prop :=
+  ((d == 0)%Q -> a = Answer (Fin 0)) /\
+  ((0 < d)%Q -> exists r, rounded (widened d monotonic) r /\
+    ((s == 0)%Q -> a = match r with Some _ => Answer (Inf false) | None => Error end) /\
+    ((0 < s)%Q -> exists e, then_rounded (fun r => (r / s)%Q) r e /\ a = answered e)).
+(* Measurement.map refuses what is no distance before the map sees it: a negative one, however small, is an error. *)
+Definition map_is {TO : Set} (M : Measurement TO) (T : pytype) (answers : Q -> outcome fl -> Prop) : Prop := forall d_in,
+  (~ distance_of T d_in -> eval (Measurement_map M d_in) = Error) /\
+  (distance_of T d_in -> forall d, value d_in = Some d -> answers d (eval (Measurement_map M d_in))).
+Definition noisy_top_k_map_exact : Prop := forall enclosed input_domain input_metric measure k scale negate M s,
+  make_noisy_top_k enclosed input_domain input_metric measure k scale negate = Answer M -> scale_is scale s ->
+  map_is M (LInfDistance_T input_metric) (fun d => top_k_step_by_step measure k s d (LInfDistance_monotonic input_metric)).
+Definition report_noisy_max_map_exact : Prop := forall enclosed input_domain input_metric scale optimize M s,
+  make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M -> scale_is scale s ->
+  map_is M (LInfDistance_T input_metric) (fun d => single_step_by_step s d (LInfDistance_monotonic input_metric)).
+Definition exponential_candidates_map_exact : Prop := forall enclosed input_domain temperature M s,
+  make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M -> scale_is temperature s ->
+  map_is M (AtomDomain_T (VectorDomain_element_domain input_domain)) (fun d => single_step_by_step s d true).
+(* The range mechanism's map counts 2 k - 1 rounds, or k - 1 + min(k, n - k) of n candidates. *)
+Definition range_count (k : Z) (size : option Z) : Z :=
+  match size with Some n => Z.max (Z.min k n - 1 + Z.min (Z.min k n) (n - Z.min k n)) 0 | None => Z.max (2 * k - 1) 0 end.
+Definition range_mechanism_map_exact : Prop := forall d_in d scale s k size, fl_value d_in = Some d -> (0 <= d)%Q -> fl_value scale = Some s -> (0 <= s)%Q ->
+  let a := eval (RangeDivergence_privacy_map d_in scale k size) in
+  ((s == 0)%Q -> a = Answer (Inf false)) /\
+  ((0 < s)%Q -> exists e n m, rounded (d / s) e /\ rounded (inject_Z (range_count k size)) n /\ product_rounded e n m /\ a = answered m).
+
+(* Handed a negative float, the maps of one round and of k rounds refuse it themselves. *)
+Definition rounds_refuse_negative_distances : Prop := forall d_in d scale, fl_value d_in = Some d -> (d < 0)%Q ->
+  eval (ZeroConcentratedDivergence_privacy_map d_in scale) = Error /\ forall k size, eval (RangeDivergence_privacy_map d_in scale k size) = Error.
 (* Tight maps, of which `losses` are what a round costs under each measure: one rounding, and the last of n candidates is not counted. *)
 Definition tight_losses_round_up : Prop := forall eta k size,
   let rounds := match size with Some n => Z.min k (Z.max (n - 1) 0) | None => k end in
@@ -295,6 +435,61 @@ Definition tight_map_of_gumbel_range : Prop := forall enclosed tol input_domain 
   member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> value d_in = Some d -> (0 <= d)%Q ->
   eval (tight_map_of losses f k (VectorDomain_size input_domain) (LInfDistance_monotonic input_metric) d_in Measure_RangeDivergence) = Answer m ->
   promises m (fun b => range_at_most b (of_list (Measurement_invoke M x)) (of_list (Measurement_invoke M x'))).
+
+(* What a tight map of either loss answers, exactly: one rounding. A round is a choice unless one candidate is left. *)
+Definition choice_rounds (k : Z) (size : option Z) : Z := match size with Some n => Z.min k (Z.max (n - 1) 0) | None => k end.
+Definition tight_map_exact : Prop := forall losses measure loss count scale s k size monotonic d_in d,
+  losses measure = Some loss -> loss = pure_loss /\ count = choice_rounds k size \/ loss = range_loss /\ count = range_count k size ->
+  fl_value scale = Some s -> (0 <= s)%Q -> value d_in = Some d -> (0 <= d)%Q ->
+  let a := eval (tight_map_of losses scale k size monotonic d_in measure) in
+  ((d == 0)%Q \/ choice_rounds k size = 0%Z -> a = Answer (Fin 0)) /\
+  ((0 < d)%Q -> choice_rounds k size <> 0%Z -> (s == 0)%Q -> a = Answer (Inf false)) /\
+  ((0 < d)%Q -> choice_rounds k size <> 0%Z -> (0 < s)%Q -> exists r, rounded (inject_Z count * (widened d monotonic / s)) r /\ a = answered r).
+(* A loss that is told by balls: never below rounds * of(eta). Under zero-concentrated divergence `of` is rho, for permute-and-flip rho of its range. *)
+Definition bounds (of : R -> R) (loss : Q -> Z -> option Z -> prog fl) : Prop := forall eta k size, (0 < eta)%Q ->
+  match eval (loss eta k size) with Answer f => answers_at_least (IZR (choice_rounds k size) * of (Q2R eta)) f | Error => True | Random => False end.
+Definition tight_map_of_permute_and_flip_zero_concentrated : Prop := forall enclosed input_domain input_metric k scale negate M,
+  make_noisy_top_k enclosed input_domain input_metric Measure_MaxDivergence k scale negate = Answer M ->
+  forall losses loss f x x' d_in d m, losses Measure_ZeroConcentratedDivergence = Some loss -> bounds (fun eta => rho (flip_range eta)) loss -> eval (checked_scale scale) = Answer f ->
+  member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> value d_in = Some d -> (0 <= d)%Q ->
+  eval (tight_map_of losses f k (VectorDomain_size input_domain) (LInfDistance_monotonic input_metric) d_in Measure_ZeroConcentratedDivergence) = Answer m ->
+  promises m (fun b => zero_concentrated_at_most b (of_list (Measurement_invoke M x)) (of_list (Measurement_invoke M x'))).
+Definition tight_map_of_gumbel_zero_concentrated : Prop := forall enclosed tol input_domain input_metric k scale negate M, encloses enclosed tol ->
+  make_noisy_top_k enclosed input_domain input_metric Measure_ZeroConcentratedDivergence k scale negate = Answer M ->
+  forall losses loss f x x' d_in d m, losses Measure_ZeroConcentratedDivergence = Some loss -> bounds rho loss -> eval (checked_scale scale) = Answer f ->
+  member input_domain x -> member input_domain x' -> close input_metric x x' d_in -> value d_in = Some d -> (0 <= d)%Q ->
+  eval (tight_map_of losses f k (VectorDomain_size input_domain) (LInfDistance_monotonic input_metric) d_in Measure_ZeroConcentratedDivergence) = Answer m ->
+  promises m (fun b => zero_concentrated_at_most b (of_list (Measurement_invoke M x)) (of_list (Measurement_invoke M x'))).
+(* A single selection, of whose losses `losses` are those of one round, under each of the three measures. *)
+Definition tight_single (input_domain : VectorDomain) (monotonic : bool) (scale d_in : num) (m m' : prog Z) (measure : Measure)
+    (losses : Measure -> option (Q -> Z -> option Z -> prog fl)) (at_most : R -> Prop) : Prop := forall f d a,
+  eval (checked_scale scale) = Answer f -> value d_in = Some d -> (0 <= d)%Q ->
+  eval (tight_map_of losses f 1 (VectorDomain_size input_domain) monotonic d_in measure) = Answer a -> promises a at_most.
+Definition tight_single_max_divergence (input_domain : VectorDomain) (monotonic : bool) (scale d_in : num) (m m' : prog Z) : Prop :=
+  forall losses, losses Measure_MaxDivergence = Some pure_loss ->
+  tight_single input_domain monotonic scale d_in m m' Measure_MaxDivergence losses (fun b => max_divergence_at_most b m m').
+Definition tight_single_range (input_domain : VectorDomain) (monotonic : bool) (scale d_in : num) (m m' : prog Z) : Prop :=
+  forall losses, losses Measure_RangeDivergence = Some range_loss ->
+  tight_single input_domain monotonic scale d_in m m' Measure_RangeDivergence losses (fun b => range_at_most b (of_index m) (of_index m')).
+Definition tight_single_zero_concentrated (input_domain : VectorDomain) (monotonic : bool) (scale d_in : num) (m m' : prog Z) : Prop :=
+  forall losses loss, losses Measure_ZeroConcentratedDivergence = Some loss -> bounds rho loss ->
+  tight_single input_domain monotonic scale d_in m m' Measure_ZeroConcentratedDivergence losses (fun b => zero_concentrated_at_most b (of_index m) (of_index m')).
+Definition of_report_noisy_max (tight : VectorDomain -> bool -> num -> num -> prog Z -> prog Z -> Prop) : Prop :=
+  forall enclosed tol input_domain input_metric scale optimize M x x' d_in, encloses enclosed tol ->
+  make_report_noisy_max_gumbel enclosed input_domain input_metric scale optimize = Answer M ->
+  member input_domain x -> member input_domain x' -> close input_metric x x' d_in ->
+  tight input_domain (LInfDistance_monotonic input_metric) scale d_in (Measurement_invoke M x) (Measurement_invoke M x').
+Definition of_exponential_candidates (tight : VectorDomain -> bool -> num -> num -> prog Z -> prog Z -> Prop) : Prop :=
+  forall enclosed tol input_domain temperature M metric x x' d_in, encloses enclosed tol ->
+  make_base_exponential_candidates_gumbel enclosed input_domain temperature = Answer M -> Measurement_input_metric M = Metric_RangeDistance metric ->
+  member input_domain x -> member input_domain x' -> range_close metric x x' d_in ->
+  tight input_domain true temperature d_in (Measurement_invoke M x) (Measurement_invoke M x').
+Definition tight_map_of_report_noisy_max_max_divergence : Prop := of_report_noisy_max tight_single_max_divergence.
+Definition tight_map_of_report_noisy_max_range : Prop := of_report_noisy_max tight_single_range.
+Definition tight_map_of_report_noisy_max_zero_concentrated : Prop := of_report_noisy_max tight_single_zero_concentrated.
+Definition tight_map_of_exponential_candidates_max_divergence : Prop := of_exponential_candidates tight_single_max_divergence.
+Definition tight_map_of_exponential_candidates_range : Prop := of_exponential_candidates tight_single_range.
+Definition tight_map_of_exponential_candidates_zero_concentrated : Prop := of_exponential_candidates tight_single_zero_concentrated.
 
 (* ==== theorems of privacy ==== *)
 (* A bounded range eta implies D_alpha <= alpha eta^2/8, and alpha rho(eta); rho is the best constant, and at most eta^2/8. *)
@@ -355,6 +550,20 @@ Definition lemma_1_4_as_printed_is_false : Prop := forall lambda l1 l2, 0 < lamb
 Definition theorem_1_1 : Prop := forall (X : Type) (tau : R) (s : X -> R) k others,
   is_RInt_gen (fun g => gumbel_pdf (s k / tau) g * product (fun j => gumbel_cdf (s j / tau) g) others)
     (Rbar_locally m_infty) (Rbar_locally p_infty) (share (k :: others) tau s k).
+(* Equation (1): softmax. A shift of all scores changes nothing; as the temperature grows it tends to the uniform law, and as it falls to 0 to the
+   uniform law on the greatest scores. *)
+Definition greatest {X} (y : X -> R) (m : R) (j : X) : R := if Req_EM_T (y j) m then 1 else 0.
+Definition softmax_ignores_shifts : Prop := forall (X : Type) (l : list X) tau y c i, l <> [] -> share l tau (fun j => y j + c) i = share l tau y i.
+Definition softmax_hot_limit : Prop := forall (X : Type) (l : list X) y i, In i l -> is_lim (fun tau => share l tau y i) p_infty (/ INR (length l)).
+Definition softmax_cold_limit : Prop := forall (X : Type) (l : list X) y i m, In i l -> is_max y l m ->
+  filterlim (fun tau => share l tau y i) (at_right 0) (locally (greatest y m i / lsum (greatest y m) l)).
+(* Permute-and-flip is report noisy max with exponential noise, of density e^(-z/scale)/scale for z >= 0: its law is the probability that the noisy
+   score of r is the greatest, and that is never below the greatest score. *)
+Definition permute_and_flip_is_exponential_noise : Prop := forall x scale top r, 0 < Q2R scale -> In top x -> (forall a, In a x -> Q2R a <= Q2R top) ->
+  (0 <= r < Z.of_nat (length x))%Z ->
+  is_RInt_gen (fun g => exp (- ((g - score x r) / Q2R scale)) / Q2R scale *
+      product (fun j => 1 - exp (- ((g - score x j) / Q2R scale))) (filter (fun j => negb (j =? r)%Z) (indices (length x))))
+    (at_point (Q2R top)) (Rbar_locally p_infty) (of_index (permute_and_flip x scale) r).
 (* 004: the k greatest noisy scores in one shot, in order, have the law of peeling. P(g > G_i1 > ... > G_ik > every other), integral inside integral. *)
 Section Order.
 Context {X : Type} (tau : R) (x : X -> R) (rest : list X).

@@ -81,10 +81,13 @@ Proof. unfold range_loss. called; [|easy]. intros j ->. apply cast_frac_gives. u
 Definition tight_promised (count : Z) (s : Q) (monotonic : bool) (k : Z) (size : option Z) (d : Q) (m : fl) : Prop :=
   ((d == 0)%Q \/ choice_rounds k size = 0%Z) /\ m = Fin 0 \/
   (0 < d)%Q /\ choice_rounds k size <> 0%Z /\ ((s == 0)%Q /\ m = Inf false \/ (0 < s)%Q /\ least_not_below (inject_Z count * (PrivacyMaps.range d monotonic / s)) m).
-Theorem tight_map_gives losses loss count scale s k size monotonic d_in d measure : losses measure = Some loss ->
-  (forall eta, gives (loss eta k size) (least_not_below (inject_Z count * eta)) (too_large (inject_Z count * eta))) ->
-  fl_value scale = Some s -> (0 <= s)%Q -> value d_in = Some d -> (0 <= d)%Q ->
-  gives (tight_map_of losses scale k size monotonic d_in measure) (tight_promised count s monotonic k size d) ((0 < s)%Q /\ too_large (inject_Z count * (PrivacyMaps.range d monotonic / s))).
+(* Whatever a loss answers at an eta > 0, the tight map answers at that of its distance. *)
+Theorem tight_map_meets losses loss scale s k size monotonic d_in d measure (A : Q -> fl -> Prop) (e : Q -> Prop) : losses measure = Some loss ->
+  (forall eta, (0 < eta)%Q -> gives (loss eta k size) (A eta) (e eta)) -> fl_value scale = Some s -> (0 <= s)%Q -> value d_in = Some d -> (0 <= d)%Q ->
+  gives (tight_map_of losses scale k size monotonic d_in measure)
+    (fun m => ((d == 0)%Q \/ choice_rounds k size = 0%Z) /\ m = Fin 0 \/
+      (0 < d)%Q /\ choice_rounds k size <> 0%Z /\ ((s == 0)%Q /\ m = Inf false \/ (0 < s)%Q /\ exists eta, (eta == PrivacyMaps.range d monotonic / s)%Q /\ A eta m))
+    ((0 < s)%Q /\ exists eta, (eta == PrivacyMaps.range d monotonic / s)%Q /\ e eta).
 Proof.
   intros Hl Hloss Hs Ps Hd Pd. unfold tight_map_of, tight_map_of_tight_map. rewrite Hl.
   assert (F : gives (to_fraction d_in) (fun q => (q == d)%Q) False).
@@ -106,9 +109,19 @@ Proof.
     destruct (qdiv_ok w (Qred s) Nz) as [eta [-> Eeta]]. repeat step.
     assert (E : (eta == PrivacyMaps.range d monotonic / s)%Q).
     { apply eqR_Qeq. rewrite Eeta, R_red, (Qeq_eqR _ _ Ew), Q2R_div; [easy|]. intros C. rewrite C in Ss. now apply Qlt_irrefl in Ss. }
-    call (Hloss eta).
-    + intros f L. right. split; [easy|]. split; [easy|]. right. split; [easy|]. eapply least_eq; [|exact L]. now rewrite E.
-    + intros C. split; [easy|]. eapply too_large_eq; [|exact C]. now rewrite E.
+    assert (Pe : (0 < eta)%Q). { rewrite E. apply div_pos; [now apply (range_sign d monotonic)|easy]. }
+    call (Hloss eta Pe).
+    + intros f L. right. split; [easy|]. split; [easy|]. right. split; [easy|]. now exists eta.
+    + intros C. split; [easy|]. now exists eta.
+Qed.
+Theorem tight_map_gives losses loss count scale s k size monotonic d_in d measure : losses measure = Some loss ->
+  (forall eta, gives (loss eta k size) (least_not_below (inject_Z count * eta)) (too_large (inject_Z count * eta))) ->
+  fl_value scale = Some s -> (0 <= s)%Q -> value d_in = Some d -> (0 <= d)%Q ->
+  gives (tight_map_of losses scale k size monotonic d_in measure) (tight_promised count s monotonic k size d) ((0 < s)%Q /\ too_large (inject_Z count * (PrivacyMaps.range d monotonic / s))).
+Proof.
+  intros Hl Hloss Hs Ps Hd Pd. eapply gives_imp; [exact (tight_map_meets losses loss scale s k size monotonic d_in d measure _ _ Hl (fun eta _ => Hloss eta) Hs Ps Hd Pd)| |].
+  - intros m [H|[D [R [S|[S [eta [E L]]]]]]]; [now left|right; auto|]. right. split; [easy|]. split; [easy|]. right. split; [easy|]. eapply least_eq; [|exact L]. now rewrite E.
+  - intros [S [eta [E C]]]. split; [easy|]. eapply too_large_eq; [|exact C]. now rewrite E.
 Qed.
 
 (* ---- without a choice there is one outcome ---- *)
@@ -154,14 +167,12 @@ Lemma range_counted k size n : (forall n', size = Some n' -> Z.of_nat n = n') ->
 Proof. intros Hs Hk j Hj. rewrite INR_IZR_INZ. apply IZR_le. unfold range_count. destruct size as [n'|]; [specialize (Hs n' eq_refl)|]; lia. Qed.
 Lemma member_size dom x : member dom x -> forall n', VectorDomain_size dom = Some n' -> Z.of_nat (length x) = n'.
 Proof. intros Hx n' Hn. destruct (gives_answer _ _ _ _ (vector_check_gives dom x) Hx) as [Sz _]. exact (Sz n' Hn). Qed.
-Lemma range_same (m m' : prog (list Z)) : (forall g, bd g -> Ex m g = Ex m' g) -> range_at_most 0 (of_list m) (of_list m').
-Proof. intros H o o'. unfold of_list. rewrite !probability_Ex, !H by apply bd_event. rewrite exp_0. lra. Qed.
 (* What a tight promise says. *)
 Lemma tight_promised_keeps count s monotonic k size d m (claim : R -> Prop) : tight_promised count s monotonic k size d m ->
   ((d == 0)%Q -> claim 0) -> (choice_rounds k size = 0%Z -> claim 0) ->
-  ((0 < d)%Q -> (0 < s)%Q -> forall b, IZR count * (Q2R (PrivacyMaps.range d monotonic) / Q2R s) <= b -> claim b) -> promises m claim.
+  ((0 < d)%Q -> choice_rounds k size <> 0%Z -> (0 < s)%Q -> forall b, IZR count * (Q2R (PrivacyMaps.range d monotonic) / Q2R s) <= b -> claim b) -> promises m claim.
 Proof.
-  intros [[[E|E] ->]|[D [_ [[_ ->]|[S [r [-> [_ [L _]]]]]]]]] C0 C1 C; cbn; rewrite ?R_0; auto. apply C; auto. apply Qle_Rle in L. rewrite Q2R_mult, R_Z, Q2R_div in L; [exact L|]. intros E. rewrite E in S. now apply Qlt_irrefl in S.
+  intros [[[E|E] ->]|[D [N [[_ ->]|[S [r [-> [_ [L _]]]]]]]]] C0 C1 C; cbn; rewrite ?R_0; auto. apply C; auto. apply Qle_Rle in L. rewrite Q2R_mult, R_Z, Q2R_div in L; [exact L|]. intros E. rewrite E in S. now apply Qlt_irrefl in S.
 Qed.
 
 Section MaxDivergence.
@@ -182,7 +193,7 @@ Proof.
   - intros E. apply max_divergence_same. intros g Hg. rewrite !Hi by easy. unfold exact_scores. now rewrite (close_same d _ x x' E Hby).
   - intros E. apply max_divergence_same. intros g Hg. rewrite !Hi by easy. pose proof (count_none k _ (length x) Sz Hk E) as Z.
     rewrite !(peel_one_outcome permute_and_flip); auto; unfold py_len; rewrite ?exact_length, ?Len; auto; intros; try (now apply flip_in_range_any); now apply flip_answers_any.
-  - intros D Ss b Hb S. rewrite !probability_Ex, !Hi by (auto using bd_event). rewrite <- !probability_Ex.
+  - intros D _ Ss b Hb S. rewrite !probability_Ex, !Hi by (auto using bd_event). rewrite <- !probability_Ex.
     assert (Rs : 0 < Q2R (Qred s)) by (rewrite R_red; apply Qlt_Rlt in Ss; now rewrite R_0 in Ss).
     set (w := Q2R (PrivacyMaps.range d (LInfDistance_monotonic input_metric))) in *.
     assert (Rd : 0 <= w). { unfold w. apply Qle_Rle in Pd. rewrite R_0 in Pd. destruct (LInfDistance_monotonic input_metric); cbn [PrivacyMaps.range]; rewrite ?Q2R_plus; lra. }
@@ -248,7 +259,7 @@ Proof.
     [exact (gives_answer _ _ _ _ (tight_map_gives losses pure_loss _ f s k _ _ d_in d _ Hl (fun eta => pure_loss_gives eta k _) Hs Ps Hd Pd) Hm)| | |].
   - intros E. apply max_divergence_same. now apply E0.
   - intros E. apply max_divergence_same. now apply E1.
-  - intros D Ss b Hb. destruct (L Ss) as [L1 [L2 N]]. assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ss; now rewrite R_0 in Ss).
+  - intros D _ Ss b Hb. destruct (L Ss) as [L1 [L2 N]]. assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ss; now rewrite R_0 in Ss).
     assert (Rd : 0 <= Q2R (PrivacyMaps.range d (LInfDistance_monotonic input_metric))). { apply Qle_Rle in Pd. rewrite R_0 in Pd. destruct (LInfDistance_monotonic input_metric); cbn [PrivacyMaps.range]; rewrite ?Q2R_plus; lra. }
     eapply max_divergence_weaker; [|exact (softmax_law_tight_max_divergence (length x) (Z.to_nat (Z.min k (Z.of_nat (length x)))) (Q2R s) _ _ _ _ _ Rs ltac:(lia) L1 L2 N)]. eapply Rle_trans; [|exact Hb].
     apply Rmult_le_compat_r; [apply Rdiv_le_0_compat; lra|]. now apply (count_some k _ (length x) (member_size _ _ Mx)).
@@ -260,9 +271,9 @@ Proof.
   intros Hl Hm. destruct gumbel_pair as [s [Hs [Ps [Hk [E0 [E1 L]]]]]].
   eapply (tight_promised_keeps _ s (LInfDistance_monotonic input_metric) k (VectorDomain_size input_domain) d m);
     [exact (gives_answer _ _ _ _ (tight_map_gives losses range_loss _ f s k _ _ d_in d _ Hl (fun eta => range_loss_gives eta k _) Hs Ps Hd Pd) Hm)| | |].
-  - intros E. apply range_same. now apply E0.
-  - intros E. apply range_same. now apply E1.
-  - intros D Ss b Hb. destruct (L Ss) as [L1 [L2 N]]. assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ss; now rewrite R_0 in Ss).
+  - intros E. apply (same_range is). now apply E0.
+  - intros E. apply (same_range is). now apply E1.
+  - intros D _ Ss b Hb. destruct (L Ss) as [L1 [L2 N]]. assert (Rs : 0 < Q2R s) by (apply Qlt_Rlt in Ss; now rewrite R_0 in Ss).
     set (w := Q2R (PrivacyMaps.range d (LInfDistance_monotonic input_metric))) in *.
     assert (Rd : 0 <= w). { unfold w. apply Qle_Rle in Pd. rewrite R_0 in Pd. destruct (LInfDistance_monotonic input_metric); cbn [PrivacyMaps.range]; rewrite ?Q2R_plus; lra. }
     assert (Q0 : 0 <= w / Q2R s) by (apply Rdiv_le_0_compat; lra). set (j := Z.to_nat (Z.min k (Z.of_nat (length x)))) in *.

@@ -107,7 +107,11 @@ class Assignments(Calls):
         if value.kind.head != "*" or len(value.kind.parts) != len(targets):
             self.refuse(first, f"{value.kind} for {len(targets)} targets")
         names, later, after = [], [], dict(env)
-        for target, kind in zip(targets, value.kind.parts, strict=True):
+        for place, (target, kind) in enumerate(zip(targets, value.kind.parts, strict=True)):
+            used = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
+            for other in targets[place + 1 :]:
+                if isinstance(other, ast.Name) and other.id in used:
+                    self.refuse(first, f"{other.id} is assigned after it is used on the same side")
             if isinstance(target, ast.Name):
                 self.forget([target.id], first)
                 names.append(self.coq(target.id, first))

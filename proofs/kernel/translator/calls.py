@@ -148,7 +148,7 @@ class Calls(BuiltinCalls):
                 self.refuse(e, "a sampler is called without its coins")
         fixed = arguments[: len(signature.parameters)]
         extra = arguments[len(signature.parameters) :]
-        if extra and signature.vararg is None:
+        if extra and (signature.vararg is None or e.keywords):
             self.refuse(e, "too many arguments")
         call = ast.copy_location(ast.Call(e.func, fixed, e.keywords), e)
         effects, terms, _ = self._arguments(call, signature.parameters, env)

@@ -89,6 +89,7 @@ CHOSEN: dict[str, dict[str, Kind]] = {
     "spec.space.check_atom_type": {"atom": TYPE},
     # A `float` for which an int is accepted too, and anything else refused.
     "impl.parameters.checked_scale": {"scale": NUM},
+    "impl.parameters.check_natural": {"k": NUM},
     "impl.noisy_top_k.make_noisy_top_k": {"scale": NUM},
     "impl.report_noisy_max_gumbel.make_report_noisy_max_gumbel": {"scale": NUM},
     "impl.exponential_candidates_gumbel.make_base_exponential_candidates_gumbel": {"temperature": NUM},
@@ -137,4 +138,47 @@ ASSUMED = {
 
 `sampler` hands a call on to the coins, a triple checks and changes nothing, coins are fair and each is tossed once, and
 balls enclose.
+"""
+
+CONTRACTS = {
+    "spec.samplers.ATTEMPT_UNIFORM_UINT_BELOW": "73b74d85b8ef5c67",
+    "spec.samplers.UNIFORM_UINT_BELOW": "2e3d2eb7fcb67119",
+    "spec.samplers.BERNOULLI_RATIONAL": "8099226f68059d00",
+    "spec.samplers.BERNOULLI_EXP1": "8cb8e25213a08ac7",
+    "spec.samplers.BERNOULLI_EXP": "1a01cded0cc32a05",
+    "spec.permute_and_flip.PERMUTE_AND_FLIP": "c286f1581b45d2f2",
+    "spec.peeling.PEEL": "16ad39523cd7a99d",
+    "spec.exponential_mechanism.ATTEMPT_EXPONENTIAL_MECHANISM": "21377dccf1393964",
+    "spec.exponential_mechanism.EXPONENTIAL_MECHANISM": "c286f1581b45d2f2",
+    "spec.directed.INF_CAST": "6bf7ff39b5353703",
+    "spec.directed.INF_ADD": "434f1019e51c619f",
+    "spec.directed.INF_MUL": "d0f73f36179d85c4",
+    "spec.directed.INF_DIV": "e57ec58c47c0074b",
+    "spec.directed.INF_POWI": "452f544992d0d18b",
+    "spec.maps.TO_RANGE_DISTANCE": "0f346abe6bcd8d9f",
+    "spec.maps.MAX_DIVERGENCE_MAP": "922d3b461bdefb71",
+    "spec.maps.ZERO_CONCENTRATED_MAP": "24e8a70f3f5dadd7",
+    "spec.maps.TIMES": "0d68e24748ecd27c",
+    "spec.top_k_measure.NOISY_TOP_K": "4c723b599e39dcb5",
+    "spec.top_k_measure.ONE_ROUND": "ac265a930adbcf63",
+    "spec.gumbel.INVERSE_CDF": "0114a93d8cf95cf1",
+    "spec.gumbel.GREATER_THAN": "22b518bbd6b21447",
+    "spec.gumbel.GUMBEL_TOP_K": "dff7c47f610745a7",
+    "spec.gumbel.GUMBEL_MAX": "2ffd548c364fc110",
+    "spec.zero_concentrated_divergence.ZERO_CONCENTRATED_RANDOM_VARIABLE": "69d3d0551af99c83",
+    "spec.zero_concentrated_divergence.ZERO_CONCENTRATED_ROUND": "d91954bb5b5628bc",
+    "spec.range_divergence.RANGE_RANDOM_VARIABLE": "69d3d0551af99c83",
+    "spec.top_k_measure.RANDOM_VARIABLE": "4df4f346db9091a0",
+    "spec.top_k_measure.ALL_ROUNDS": "c69042ce442496dd",
+    "spec.range_divergence.RANGE_TOP_K": "4e8a6c14fdc1a815",
+    "spec.range_divergence.RANGE_ROUNDS": "e8e17ee0d96644fb",
+    "spec.noisy_top_k.MAKE_NOISY_TOP_K": "3c3918177d12530f",
+    "spec.report_noisy_max_gumbel.MAKE_REPORT_NOISY_MAX_GUMBEL": "2e8ced7809b56fd7",
+    "spec.exponential_candidates_gumbel.MAKE_BASE_EXPONENTIAL_CANDIDATES_GUMBEL": "97c9be956b42abfa",
+    "spec.tight_maps.PURE_LOSS": "73232a93f490c854",
+    "spec.tight_maps.RANGE_LOSS": "0c606514afdc747b",
+}
+"""The triples of what is translated, each with the digest of its predicates. They run too; to break one is an error.
+
+That none is ever broken is assumed: each asks what the theorems say, or less. A change of one must be read again.
 """

@@ -4,6 +4,7 @@ import ast
 
 from proofs.kernel.translator.annotations import Annotations
 from proofs.kernel.translator.catalogue import CHOSEN, UNIONS, UNSEEN
+from proofs.kernel.translator.contracts import check_contract
 from proofs.kernel.translator.kinds import DRAW, Kind, function
 from proofs.kernel.translator.modules import Module
 from proofs.kernel.translator.refusal import refuse
@@ -98,6 +99,8 @@ class Classes:
         match found:
             case (home, ast.ClassDef(bases=[above], body=body)) if home.meaning(above) == "icontract.DBC":
                 if all(_is_abstract(home, node) for node in body):
+                    for name in _contracts(home, body):
+                        check_contract(self.sources, name)
                     return
         refuse(module.path, base, "a base class that is not a trait")
 
@@ -204,6 +207,11 @@ def _is_abstract(home: Module, node: ast.stmt) -> bool:
         case ast.FunctionDef(decorator_list=decorators, body=[ast.Expr(ast.Constant(str()))]):
             return "abc.abstractmethod" in [home.meaning(d) for d in decorators]
     return False
+
+
+def _contracts(home: Module, body: list[ast.stmt]) -> list[str]:
+    names = [home.meaning(d) for node in body if isinstance(node, ast.FunctionDef) for d in node.decorator_list]
+    return [name for name in names if name not in ("abc.abstractmethod", "builtins.staticmethod")]
 
 
 def _alternatives(e: ast.expr) -> list[ast.expr]:

@@ -87,22 +87,31 @@ class Conditions(Scope):
                 if value.kind.head != "option":
                     self.refuse(e, f"{value.kind} is never None")
                 name = self.fresh()
-                narrowed = ((ast.unparse(left), Value((), name, value.kind.item)),)
+                narrowed = self._known(left, Value((), name, value.kind.item))
                 return Test(value.effects, value.term, f"Some {name}", narrowed, isinstance(op, ast.IsNot))
             case ast.Compare(ast.Call(callee, [of], []), [ast.In() | ast.NotIn() as op], [table]) if (
                 self.meaning(callee) == "builtins.type" and (looked := self._table(table, env)) is not None
             ):
                 name, value, (term, key, answer) = self.fresh(), self.expr(of, env), looked
-                found = ((f"{ast.unparse(table)}[{ast.unparse(e.left)}]", Value((), name, answer)),)
+                found = self._known(of, Value((), name, answer))
+                found = tuple((f"{ast.unparse(table)}[{ast.unparse(e.left)}]", value) for _, value in found)
                 term = f"{term} {self.lift(value, key, e)}"
                 return Test(value.effects, term, f"Some {name}", found, isinstance(op, ast.In))
             case ast.Call(callee, [of, kind_of], []) if self.meaning(callee) == "builtins.isinstance":
                 value = self.expr(of, env)
                 if value.kind == EDGE and self.meaning(kind_of) == "fractions.Fraction":
                     name = self.fresh()
-                    return Test(value.effects, value.term, f"Rational {name}", ((ast.unparse(of), Value((), name, Q)),))
+                    narrowed = self._known(of, Value((), name, Q))
+                    return Test(value.effects, value.term, f"Rational {name}", narrowed)
         value = self.expr(e, env)
         return Test(value.effects, self.truth(value, e))
+
+    def _known(self, e: ast.expr, value: Value) -> tuple[tuple[str, Value], ...]:
+        """What a test tells of a name or a field; anything else may have another value when it is asked again."""
+        base = e
+        while isinstance(base, ast.Attribute):
+            base = base.value
+        return ((ast.unparse(e), value),) if isinstance(base, ast.Name) else ()
 
     def _table(self, e: ast.expr, env: Env) -> tuple[str, Kind, Kind] | None:
         """The term of a table, the kind of its keys, and what it has for them."""

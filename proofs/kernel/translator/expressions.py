@@ -4,7 +4,7 @@ import ast
 from abc import abstractmethod
 
 from proofs.kernel.translator.conditions import Conditions
-from proofs.kernel.translator.kinds import BOOL, FL, NONE, NUM, TEXT, TYPE, Kind, Q, Z, function, list_of
+from proofs.kernel.translator.kinds import BOOL, FL, NONE, NUM, TEXT, TYPE, UNKNOWN, Kind, Q, Z, function, list_of
 from proofs.kernel.translator.operations import (
     ARITHMETIC,
     ATTRIBUTES,
@@ -15,8 +15,9 @@ from proofs.kernel.translator.operations import (
     NUM_COMPARISONS,
     OPPOSITE,
     TYPES,
+    UNTOLD,
 )
-from proofs.kernel.translator.program import negb
+from proofs.kernel.translator.program import negb, tokens
 from proofs.kernel.translator.scope import Env
 from proofs.kernel.translator.values import Value
 
@@ -55,7 +56,9 @@ class Expressions(Conditions):
             case ast.BinOp(left, op, right):
                 return self._binary(e, self.expr(left, env), op, self.expr(right, env))
             case ast.Compare(left, ops, others):
-                return self._compare(e, [self.expr(o, env) for o in (left, *others)], ops)
+                within = [list_of(UNKNOWN) if isinstance(op, ast.In | ast.NotIn) else None for op in ops]
+                rest = [self.expr(other, env, kind) for other, kind in zip(others, within, strict=True)]
+                return self._compare(e, [self.expr(left, env), *rest], ops)
             case ast.IfExp(test, body, orelse):
                 return self.conditional(e, test, body, orelse, env, expected)
         return self.compound(e, env, expected)
@@ -156,6 +159,8 @@ class Expressions(Conditions):
         return Value(effects, terms[0] if len(terms) == 1 else f"({' && '.join(terms)})", BOOL)
 
     def _comparison(self, e: ast.expr, asked: type[ast.cmpop], op: ast.cmpop, left: Value, right: Value) -> str:
+        if left.term.startswith("(py_type") and tokens(right.term) & UNTOLD:
+            self.refuse(e, "of what is no int, float or Fraction the type is not known")
         if isinstance(op, ast.In | ast.NotIn) and (left.kind, right.kind) == (TYPE, list_of(TYPE)):
             term = f"(type_in {left.term} {right.term})"
             return term if isinstance(op, ast.In) else negb(term)

@@ -12,7 +12,9 @@ from proofs.kernel.translator.refusal import Refused, refuse
 
 ROOMS = ("spec", "impl")
 REFLECTIVE = {"globals", "locals", "vars", "setattr", "delattr", "exec", "eval", "compile", "__import__"}
-"""Builtins by which a program can change what its own names mean."""
+"""Builtins by which a program can change what names mean."""
+HIDDEN = {"__dict__", "__globals__", "__code__", "__defaults__", "__setattr__", "__delattr__", "modules"}
+"""Attributes by which it can do so."""
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
@@ -86,10 +88,10 @@ class Sources:
         """The module, after a look at all that could change what its names mean."""
         if path not in self._modules:
             module = self._read(path)
+            for name in _reflection(module):
+                refuse(path, name, "a name may change its meaning")
             for node in ast.walk(module.tree):
                 if isinstance(node, ast.Global | ast.Nonlocal):
-                    refuse(path, node, "a name may change its meaning")
-                if isinstance(node, ast.Name) and node.id in REFLECTIVE and node.id not in module.imported:
                     refuse(path, node, "a name may change its meaning")
                 if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_harmless(node):
                     refuse(path, node, "an attribute of something else is changed")
@@ -122,6 +124,8 @@ class Sources:
                     refuse(module.path, module.tree.body[-1], "a package that does more than group modules")
                 for node in _foreign_stores(module):
                     refuse(module.path, node, "an attribute of something else is changed")
+                for name in _reflection(module):
+                    refuse(module.path, name, "a name may change its meaning")
 
     def check_assumed(self, assumed: dict[tuple[str, str], str]) -> None:
         """What is not translated but taken for granted is what it was when it was read."""
@@ -186,3 +190,16 @@ def _foreign_stores(module: Module) -> Iterator[ast.Attribute]:
                 base = base.value
             if isinstance(base, ast.Name) and base.id in module.imported:
                 yield node
+
+
+def _reflection(module: Module) -> Iterator[ast.expr]:
+    own = {
+        id(call.func)
+        for call in ast.walk(module.tree)
+        if isinstance(call, ast.Call) and call.args and ast.unparse(call.args[0]) == "self"
+    }
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Name) and node.id in REFLECTIVE and node.id not in module.imported:
+            yield node
+        if isinstance(node, ast.Attribute) and node.attr in HIDDEN and id(node) not in own:
+            yield node

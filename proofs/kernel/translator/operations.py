@@ -64,6 +64,8 @@ TYPES = {
     "builtins.list": "TList",
     "builtins.tuple": "TTuple",
 }
+UNTOLD = {"TBool", "TList", "TTuple"}
+"""Types that a number, or another object in its place, is not told apart by."""
 ATTRIBUTES = {(Q, "numerator"): "(Qnum (Qred {}))", (Q, "denominator"): "(Zpos (Qden (Qred {})))"}
 CONSTANTS = {"math.inf": "(Inf false)", "sys.float_info.max": "(Fin float_max)"}
 

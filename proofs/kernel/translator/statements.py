@@ -18,6 +18,7 @@ from proofs.kernel.translator.program import (
     Ret,
     bind,
     bind_all,
+    either,
     tuple_of,
 )
 from proofs.kernel.translator.scope import Env
@@ -68,9 +69,7 @@ class Statements(Assignments):
                 self._end(rest)
                 return Fail()
             case ast.Assert(test):
-                on = self.test(test, env)
-                with self.where(on, True):
-                    return bind_all(on.effects, on.decide(go(env), Fail()))
+                return either(self.told(first, test, env), go(env), Fail())
             case ast.Try(body=tried, handlers=handlers, orelse=[], finalbody=[]) if all(map(_raises, handlers)):
                 return self.block([*tried, *rest], env, answer, then)
             case ast.If():

@@ -6,6 +6,7 @@ from pathlib import Path
 from proofs.kernel.translator.annotations import Annotations
 from proofs.kernel.translator.catalogue import ASSUMED, IMPORTS, LIBRARIES, ROLES, UNIONS, UNITS
 from proofs.kernel.translator.classes import Classes
+from proofs.kernel.translator.contracts import check_contract
 from proofs.kernel.translator.functions import Function
 from proofs.kernel.translator.kinds import Z
 from proofs.kernel.translator.modules import Module, Sources
@@ -134,6 +135,7 @@ class Translation:
             if name in known:
                 words.add(known[name])
             elif not isinstance(decorator, ast.Call) and self._is_triple(name):
+                check_contract(self.sources, name)
                 words.add("triple")
             else:
                 refuse(module.path, decorator, "a decorator that is neither a triple nor a sampler")

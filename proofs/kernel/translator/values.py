@@ -10,6 +10,7 @@ WORDS = """
 as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set then Type using
 where with left right I O S pair nil cons true false tt Some None inl inr fst snd Eq Lt Gt xH xI xO Zpos Zneg Z0
 existT exist conj eq_refl Answer Error Random list option bool unit nat
+Z Q map negb orb andb existsb forallb inject_Z Qnum Qden Qred Qopp Qabs Qceiling Qle_bool
 """
 KEYWORDS = frozenset(WORDS.split())
 """Words that mean something in Coq, and constructors that a pattern would take a name for."""

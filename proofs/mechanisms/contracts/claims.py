@@ -2,32 +2,26 @@
 
 import inspect
 
+from proofs.engine.checkers.crosshair.checker import Confirmed
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.mechanisms.contracts import HARNESSES
 from spec.logic.claim import Claim, Kind
 
 
-def _clause(harness: str) -> str:
-    """What the harness asserts: the first line of its docstring."""
-    documented = inspect.getdoc(HARNESSES[harness].function)
+def _in_short(check: Confirmed) -> str:
+    """The first line of the harness's docstring."""
+    documented = inspect.getdoc(check.function)
     assert documented is not None
     return documented.splitlines()[0]
 
 
 CHAPTER = Chapter(
-    claims=tuple(
-        Claim(
-            f"contracts.{harness}",
-            Kind.CONTRACT,
-            _clause(harness),
-        )
-        for harness in HARNESSES
-    ),
+    claims=tuple(Claim(f"contracts.{harness}", Kind.CONTRACT, check.says) for harness, check in HARNESSES.items()),
     proofs=tuple(
         Proof(
             f"contracts.{harness}",
-            (Step(_clause(harness), "every path of the running code is followed", check),),
+            (Step(check.says, f"in short: {_in_short(check)} Every path of the running code is followed", check),),
         )
         for harness, check in HARNESSES.items()
     ),

@@ -178,20 +178,23 @@ PRIVACY_PROOF = Proof(
     ),
 )
 
+x, x_prime = Family("x"), Family("x'")
+distance, scale = Symbol("d", Sort.NONNEGATIVE), Symbol("scale", Sort.POSITIVE)
+r = Symbol("r")
+GAP, GAP_PRIME = (x[j] - x[r]) / scale, (x_prime[j] - x_prime[r]) / scale
 NEIGHBOURS = Claim(
     "permute_and_flip.neighbours",
     Kind.LEMMA,
-    "If x, x' are within range distance d then q'_j ≤ e^(d/scale)·q_j for every pair of candidates",
+    Formula(
+        exp(GAP_PRIME) <= exp(distance / scale) * exp(GAP),
+        given=((x_prime[j] - x[j]) - (x_prime[r] - x[r]) <= distance,),
+    ),
 )
-gap, gap_prime = Symbol("(x_j - x_r)/scale"), Symbol("(x'_j - x'_r)/scale")
 NEIGHBOURS_PROOF = Proof(
     NEIGHBOURS.id,
     (
-        Step(
-            implies(gap_prime - gap <= delta, exp(gap_prime) <= exp(delta) * exp(gap)),
-            "(x'_j - x_j) - (x'_r - x_r) ≤ d; divide by the scale and take exponentials",
-            Smt(),
-        ),
+        Step(GAP_PRIME - GAP <= distance / scale, "divide by the scale", Smt()),
+        Step(exp(GAP_PRIME) <= exp(distance / scale) * exp(GAP), "and take exponentials", Smt(), using=(1,)),
     ),
     uses=("metrics.range_bounds_every_pair",),
 )

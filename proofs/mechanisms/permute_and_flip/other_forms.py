@@ -16,6 +16,7 @@ from proofs.engine.ledger.model import Proof, Step
 from proofs.mechanisms.permute_and_flip import OWN_TERMS
 from spec.logic.claim import Claim, Kind
 from spec.logic.formula import INFINITY, Family, Sort, Symbol, exp, greater, integral, product
+from spec.logic.proposition import Proposition
 from spec.permute_and_flip import LAW, law_of_permute_and_flip
 from spec.weights import ONE, ZERO, ExpRatio, exp_minus, rational
 
@@ -32,8 +33,11 @@ OWN_FORM = integral(u, product(j, greater(0, 1 - u * q[j])), 0, 1)
 EXPONENTIAL_NOISE = Claim(
     "noise_forms.exponential_noise",
     Kind.THEOREM,
-    "The greatest of the scores x_j + τ·E_j, E_j independent and exponential of rate 1, is at r with the probability "
-    "with which permute-and-flip returns r, for every n",
+    Proposition(
+        ("permute_and_flip_is_exponential_noise",),
+        "the greatest of the scores x_j + τ·E_j, E_j independent and exponential of rate 1, is at r with the "
+        "probability with which permute_and_flip, the code that runs, returns r, for every n",
+    ),
 )
 EXPONENTIAL_NOISE_STEPS = (
     Step(

@@ -17,6 +17,7 @@ from proofs.mechanisms.permute_and_flip.odds import ODDS
 from spec.logic.claim import Claim, Kind
 from spec.logic.closeness import Scores
 from spec.logic.formula import Formula, Sort, Symbol, both, exp, implies, term
+from spec.logic.proposition import Proposition
 from spec.permute_and_flip import law_of_permute_and_flip
 from spec.space import RangeDistance
 from spec.weights import exp_minus, rational
@@ -108,8 +109,11 @@ STAYING_PROOF = Proof(
 RANGE = Claim(
     "permute_and_flip.range",
     Kind.THEOREM,
-    "If x, x' are within range distance d then the losses of any two candidates under permute-and-flip differ by at "
-    "most R(ε) = 2·ln(2·e^(ε/2) - 1), ε = d/scale, for every n; two candidates reach it",
+    Proposition(
+        ("permute_and_flip_range", "permute_and_flip_range_reached"),
+        "if x, x' are within range distance d then the losses of any two candidates under permute_and_flip, the code "
+        "that runs, differ by at most R(ε) = 2·ln(2·e^(ε/2) - 1), ε = d/scale, for every n; two candidates reach it",
+    ),
 )
 c = Symbol("c", Sort.POSITIVE)
 RANGE_PROOF = Proof(

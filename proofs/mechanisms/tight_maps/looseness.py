@@ -12,7 +12,7 @@ from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, theorem
 from proofs.engine.ledger.model import Instance, Step
 from proofs.mechanisms.tight_maps.tightness import JENSEN
-from proofs.theory.concentration.monotonicity import BELOW_ETA, BELOW_PURE, EPSILON, HALF, TANH, R
+from proofs.theory.concentration.monotonicity import BELOW_ETA, BELOW_PURE, HALF, R
 from proofs.theory.concentration.rho import EIGHTH, H2, rho, x, y
 from spec.logic.formula import Sort, Symbol, Term, both, derivative, exp, function, ln, term
 from spec.permute_and_flip import LAW as FLIPPED_LAW
@@ -21,8 +21,6 @@ FACTOR = x**2 / (8 * rho(x))
 NEEDED = 8 * rho(x) / x**2
 CLASSICAL = theorem(
     "tightness.classical_zero_concentrated",
-    "The classical zero-concentrated map η²/8 is too large by a factor of η²/(8·ρ(η)) ≥ 1, which does not fall as η "
-    "grows: the more a round costs, the more the tight map saves",
     Step(
         derivative(x, NEEDED).eq(-(8 * (2 * rho(x) - x * H2(x)) / x**3)),
         "differentiate the part of it that is needed",
@@ -34,7 +32,13 @@ CLASSICAL = theorem(
         Linear(),
         using=(Instance("rho.chord", {y: x}),),
     ),
-    uses=(EIGHTH.id,),
+    Step(
+        both(derivative(x, NEEDED) <= 0, NEEDED <= 1),
+        "so the classical map η²/8 is too large by a factor of η²/(8·ρ(η)) ≥ 1, which does not fall as η grows: the "
+        "more a round costs, the more the tight map saves",
+        Smt(),
+        using=(1, 2, Instance(EIGHTH.id)),
+    ),
 )
 
 
@@ -61,10 +65,15 @@ NUMBERS = theorem(
 )
 PUBLISHED = theorem(
     "tightness.document_002",
-    "The map that document 002 prints, k·η under zero-concentrated divergence, is sound and too large by a factor of "
-    "η/ρ(η), which is at least 8/η and at least 1",
     Step(rho(x) <= x, "ρ(η) ≤ η", Linear(), using=(Instance(BELOW_ETA.id),)),
     Step(8 * rho(x) <= x**2, "and ρ(η) ≤ η²/8", Smt(), using=(Instance(EIGHTH.id),)),
+    Step(
+        both(rho(x) <= x, 8 * rho(x) <= x**2),
+        "so the map that document 002 prints, k·η, is sound, and too large by a factor of η/ρ(η), which is at least 1 "
+        "and at least 8/η",
+        Smt(),
+        using=(1, 2),
+    ),
     uses=("zero_concentrated_divergence.postcondition.2", "composition.zero_concentrated"),
 )
 
@@ -72,20 +81,20 @@ PUBLISHED = theorem(
 OF_R = 2 * exp(HALF * x) - 1
 BEATS = theorem(
     "tightness.permute_and_flip_beats_pure",
-    "ρ(R(ε)) ≤ ε·tanh(ε/2) for every ε > 0: permute-and-flip costs no more under zero-concentrated divergence than its "
-    "pure loss alone implies, at any ε",
     Step(exp(HALF * R(x)).eq(OF_R), "Y = e^(R/2)", Symbolic()),
+    Step(exp(R(x)).eq(OF_R**2), "and Y² = e^R", Symbolic()),
     Step((2 * ln((1 + OF_R) / 2)).eq(x), "then 2·ln((1 + Y)/2) is ε", Symbolic()),
     Step(
         (1 - 8 / (OF_R**2 + 2 * OF_R + 5)).eq(function("tanh", HALF * x)),
         "and 1 - 8/(Y² + 2Y + 5) is tanh(ε/2)",
         Symbolic(),
     ),
+    Step(R(x) > 0, "the range is positive", Smt()),
     Step(
-        term(0) <= EPSILON * TANH - rho(x),
-        f"for every range in place of {x.name}, R(ε) among them",
-        Linear(),
-        using=(Instance(BELOW_PURE.id),),
+        rho(R(x)) <= x * function("tanh", HALF * x),
+        "so permute-and-flip costs no more under zero-concentrated divergence than its pure loss alone implies",
+        Smt(),
+        using=(1, 2, 3, 4, 5, Instance(BELOW_PURE.id, {x: R(x)})),
     ),
     uses=("permute_and_flip.zero_concentrated",),
 )

@@ -114,8 +114,9 @@ VERDICTS = Claim(
     "Max divergence: d/scale of documents 000 and 003 and k·d/scale of 004 are sound, and cannot be lowered unless k = "
     "n, where (k - 1)·d/scale will do. Zero-concentrated divergence: k·η of document 002 and the classical k·η²/8 are "
     "sound and loose, k·ρ(η) is sound and cannot be lowered for all n; k·ρ(R(η)) for permute-and-flip is sound, and at "
-    "most 2.4 % too large at η = 1, 4, 8. Range divergence: k·η of document 001 is unsound, (2k - 1)·η is sound and "
-    "cannot be lowered for all n. tight_map returns the least float of each that cannot be lowered",
+    "most 2.4 % too large at η = 1, 4, 8. Range divergence: k·η of document 001 is unsound, (k - 1 + min(k, n - k))·η "
+    "is sound and cannot be lowered: (2k - 1)·η if n ≥ 2k, else (n - 1)·η. tight_map returns the least float of each "
+    "that cannot be lowered",
 )
 CHAPTER = Chapter(
     claims=(VERDICTS,),
@@ -157,6 +158,7 @@ CHAPTER = Chapter(
                 BEATS.id,
                 NEARLY.id,
                 RANGE_IS_APPROACHED.id,
+                "composition.exact_range",
                 "RangeDivergence.privacy",
                 FLIPPED_TOP_K.id,
                 GUMBEL_TOP_K.id,

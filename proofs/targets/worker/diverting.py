@@ -1,8 +1,8 @@
-"""Randomness for targets that ask for none: the standard library's random integers and bytes, led to a walk.
+"""Randomness for targets that ask for none: the standard library's random numbers and bytes, led to a walk.
 
 The functions are replaced before the target is imported, so that it may import them by name. While nothing is diverted,
-and in other threads and processes that the target has, they do what they always did. Floats are left alone: each has
-more values than anybody can walk.
+and in other threads and processes that the target has, they do what they always did. What is derived from others, such
+as `expovariate` or `shuffle`, runs its own code.
 """
 
 import os
@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol
 
+_library: Any = random
+
 
 class Choices(Protocol):
     """Where diverted randomness comes from."""
@@ -21,9 +23,13 @@ class Choices(Protocol):
         """One of 0, ..., n - 1."""
         ...
 
+    def by_chance(self, n: int) -> int:
+        """The same where nothing may be raised."""
+        ...
 
-WIDEST = 64
-"""The most values that are chosen from at once: larger integers are put together from bits."""
+
+DIGITS = 53
+"""Bits of a random float."""
 
 
 class Diversion:
@@ -37,6 +43,7 @@ class Diversion:
     def to(self, choices: Choices) -> Iterator[None]:
         """Choose what is random."""
         self._choices, self._owner = choices, _here()
+        _library._inst.gauss_next = None  # `gauss` keeps every other number for later
         try:
             yield
         finally:
@@ -53,42 +60,42 @@ class Diversion:
         for kind in (random.SystemRandom, random.Random):
             kind.getrandbits = self._bits(kind.getrandbits)
             kind._randbelow = self._below(kind._randbelow)
-        library: Any = random
-        library.getrandbits = library._inst.getrandbits
-        library._urandom = os.urandom = self._bytes(os.urandom)
+            kind.random = self._float(kind.random)
+        _library.getrandbits, _library.random = _library._inst.getrandbits, _library._inst.random
+        _library._urandom = os.urandom = self._bytes(os.urandom)
         secrets.randbits = secrets.SystemRandom().getrandbits
 
     def _bits(self, own: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
         def getrandbits(generator: Any, k: int) -> int:
             choices = self.choices
-            return own(generator, k) if choices is None or k < 0 else _integer(choices, k)
+            return own(generator, k) if choices is None or k < 0 else choices.below(1 << k)
 
         return getrandbits
 
     def _below(self, own: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
         def _randbelow(generator: Any, n: int) -> int:
             choices = self.choices
-            return own(generator, n) if choices is None or not 0 < n <= WIDEST else choices.below(n)
+            return own(generator, n) if choices is None or n < 1 else choices.below(n)
 
         return _randbelow
+
+    def _float(self, own: Callable[[Any], float]) -> Callable[[Any], float]:
+        def uniform(generator: Any) -> float:
+            choices = self.choices
+            return own(generator) if choices is None else choices.below(1 << DIGITS) * 2.0**-DIGITS
+
+        return uniform
 
     def _bytes(self, own: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int, /) -> bytes:
             choices = self.choices
-            return own(size) if choices is None or size < 0 else _integer(choices, 8 * size).to_bytes(size, "big")
+            return own(size) if choices is None or size < 0 else choices.below(1 << 8 * size).to_bytes(size, "big")
 
         return urandom
 
 
 def _here() -> tuple[int, int]:
     return os.getpid(), get_ident()
-
-
-def _integer(choices: Choices, bits: int) -> int:
-    value = 0
-    for _ in range(bits):
-        value = 2 * value + choices.below(2)
-    return value
 
 
 DIVERSION = Diversion()

@@ -1,7 +1,6 @@
 """noisymax's own law engine, at the service of a target, in an interpreter that has the libraries that it needs."""
 
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 from .coins import Engine, SubLaw, is_a_function_of_its_coins
@@ -42,7 +41,7 @@ def by_contract(ours: Ours, release: Release, most: int) -> tuple[list[tuple[str
         return [], NO_ENGINE
     if not ours.are_loaded() or not all(ours.wrote(body) for body in contracts._TRIPLES):
         return [], NOT_OUR_CONTRACTS
-    if not is_a_function_of_its_coins(release, inf, FEW_TAPES):
+    if not is_a_function_of_its_coins(release, FEW_TAPES):
         return [], NOT_ITS_COINS
     try:
         law = engine.by_contract(release, most_draws=most)

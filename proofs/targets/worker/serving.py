@@ -1,6 +1,7 @@
 """The life of a worker: one request a line, one answer a line, until the line is closed."""
 
 import fcntl
+import importlib
 import inspect
 import json
 import os
@@ -15,13 +16,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, BinaryIO
 
-from .borrowing import walk_borrowed
-from .coins import TimeUp, walk_coins
+from .cells import Cells
+from .certifying import Foreseen, foresee, in_the_corners
+from .coins import walk_coins
 from .diverting import DIVERSION, Choices
+from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
+from .learning import Play
 from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered, parameters_of
 from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
-from .values import Json, decode, encode, tell, tell_error
+from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
 
 LOST_THE_LINE = 97
@@ -55,6 +59,7 @@ class Server:
     builtin: bool = False
     factory: Callable[..., object] | None = None
     made: dict[int, Mechanism] = field(default_factory=dict)
+    foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict, repr=False)
 
     def answer(self, request: list[Any]) -> Json:
         """Perform one operation."""
@@ -68,6 +73,10 @@ class Server:
     def do_load(self, kind: str, where: str, factory: str | None, names: list[str]) -> Json:
         """Import the target, find its factory, and tell what it is and which of the names it has."""
         try:
+            if kind == "file" and mentions_numpy(where):
+                with suppress(BaseException):  # the target will say why
+                    importlib.import_module("numpy")
+            lead_numpy()
             self.loaded = load(kind, where, self.ours)
             self.builtin = kind == "builtin"
             self.factory = factory_of(self.loaded.module, factory) if factory else None
@@ -87,7 +96,8 @@ class Server:
         if not callable(getattr(made, "invoke", None)) or not callable(getattr(made, "map", None)):
             return {"Odd": type(made).__name__}
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
-        return bool(self.made[handle].takes_draw) or not self.builtin
+        self.foreseen = {key: found for key, found in self.foreseen.items() if key[0] != handle}
+        return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]
 
     def do_forget(self, handle: int) -> Json:
         """Drop what was made."""
@@ -103,7 +113,7 @@ class Server:
         return tell(self.made[handle].made.map(self._value(d_in)))
 
     def do_series(self, handle: int, x: Json, count: int, seconds: float) -> Json:
-        """Release some times, or fewer if the time is up, and tell the answers in order."""
+        """Release some times, at least once, until the seconds are over, and tell the answers in order."""
         made, value = self.made[handle].made, self._value(x)
         deadline = time.monotonic() + seconds
         answers: list[Json] = []
@@ -112,7 +122,7 @@ class Server:
         return answers
 
     def do_sample(self, handle: int, x: Json, count: int, seconds: float) -> Json:
-        """Release some times, or fewer if the time is up, and tell how often each answer came."""
+        """Release some times, at least once, until the seconds are over, and tell how often each answer came."""
         value = self._value(x)
         deadline = time.monotonic() + seconds
         tally: Counter[str] = Counter()
@@ -130,15 +140,33 @@ class Server:
             size = max(1, min(2 * size, LARGEST_BATCH, int((deadline - ended) / 4 / (pace + 1e-9))))
         return [[json.loads(answer), often] for answer, often in tally.items()]
 
-    def do_walk(self, handle: int, x: Json, missing: str, seconds: float, doubt: str, most: int | None = None) -> Json:
-        """Measure the law of the output at the coins, on `most` of them."""
-        release = self._release(handle, x)
-        if self.made[handle].takes_draw:
-            found = walk_coins(release, Fraction(missing), seconds, at_the_coins(self.ours, most), most)
-        else:
-            found = walk_borrowed(release, Fraction(missing), seconds, Fraction(doubt))
-        branches: list[Json] = [[json.loads(outcome), encode(mass)] for outcome, mass in found.masses.items()]
-        return [branches, encode(found.missing), found.reason, encode(found.doubt)]
+    def do_walk(self, handle: int, x: Json, missing: str, most: int | None = None) -> Json:
+        """Measure the law of the output at the coins that it takes, on `most` of them."""
+        if not self.made[handle].takes_draw:
+            return [[], encode(Fraction(1)), NO_DRAW]
+        found = walk_coins(self._release(handle, x), Fraction(missing), at_the_coins(self.ours, most), most)
+        return [_branches(found.masses), encode(found.missing), found.reason]
+
+    def do_foresee(self, handle: int, x: Json, work: int, missing: str, plays: int, folding: bool) -> Json:
+        """Learn to foretell the output from the draws that it borrows, unless it is learnt, and play up to `plays`."""
+        key, play = (handle, json.dumps([x, folding])), self._play(handle, x)
+        lead_numpy()
+        if key not in self.foreseen:
+            self.foreseen[key] = foresee(play, work, Fraction(missing), folding)
+        found = self.foreseen[key]
+        since = found.since
+        if found.root is not None and plays > since.plays:
+            since.add(play, found.root, plays - since.plays, found.chance)
+        outcomes = {**since.came, **since.stayed_away}
+        surprises: list[Json] = [
+            [json.loads(outcome), since.came.get(outcome, 0), since.stayed_away.get(outcome, 0)] for outcome in outcomes
+        ]
+        told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
+        return [*told, since.plays, since.otherwise, surprises]
+
+    def do_corners(self, handle: int, x: Json) -> Json:
+        """Tell which outputs come where every draw is extreme."""
+        return [json.loads(outcome) for outcome in sorted(in_the_corners(self._play(handle, x)))]
 
     def do_contract(self, handle: int, x: Json, most: int) -> Json:
         """Measure the law of the output by the contracts of the samplers that it calls, with `most` answers of them."""
@@ -153,17 +181,25 @@ class Server:
 
     def _release(self, handle: int, x: Json) -> Release:
         mechanism, value = self.made[handle], self._value(x)
-        played: Callable[[object, Any], object] = mechanism.release if mechanism.takes_draw else mechanism.borrow
 
         def release(draw: object) -> str:
             try:
-                return json.dumps(tell(played(fresh(value), draw)))
-            except TimeUp:
-                raise
+                return told_quickly(mechanism.release(fresh(value), draw))
             except BaseException as error:
                 return json.dumps(tell_error(error))
 
         return release
+
+    def _play(self, handle: int, x: Json) -> Play:
+        mechanism, value = self.made[handle], self._value(x)
+
+        def play(cells: Cells) -> str:
+            try:
+                return told_quickly(mechanism.borrow(fresh(value), cells))
+            except BaseException as error:
+                return json.dumps(tell_error(error))
+
+        return play
 
     def _value(self, data: Json) -> object:
         assert self.loaded is not None
@@ -175,6 +211,25 @@ class Server:
             with suppress(BaseException):  # one by one, the errors show
                 return list(made.sample(fresh(x), count))
         return released(made.invoke, x, count)
+
+
+def _branches(masses: dict[str, Fraction]) -> list[Json]:
+    return [[json.loads(outcome), encode(mass)] for outcome, mass in masses.items()]
+
+
+def mentions_numpy(path: str) -> bool:
+    """Whether numpy must be led before the target imports it."""
+    try:
+        with open(path, "rb") as file:
+            return b"numpy" in file.read()
+    except OSError:
+        return False
+
+
+def defined_at(function: Any) -> str:
+    """`file:line` of a function, as far as it is known."""
+    code = getattr(inspect.unwrap(getattr(function, "__func__", function)), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code else ""
 
 
 def takes_draw(invoke: Any) -> str:

@@ -5,11 +5,12 @@ string is `s` and itself, a number type is `t` and its name; a tuple is an array
 measure, is an object with one name. Decimal digits would not do: Python limits how many of them it converts.
 """
 
+import json
 import operator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from types import ModuleType, NoneType
-from typing import Union
+from typing import Any, Union
 
 Json = Union[None, bool, int, float, str, "list[Json]", "dict[str, Json]"]
 Plain = Union[None, bool, int, float, Fraction, str, "tuple[Plain, ...]"]
@@ -92,6 +93,21 @@ def tell(answer: object, depth: int = 0) -> Json:
     if hasattr(answer, "__index__"):
         return _atom(operator.index(answer))
     return _odd(answer, type(answer).__name__)
+
+
+_TOLD: dict[tuple[int, ...] | int, str] = {}
+"""The texts of indices and of lists of them that were told before."""
+
+
+def told_quickly(answer: object) -> str:
+    """An answer as text."""
+    kind = type(answer)
+    if kind is int or (kind is list and isinstance(answer, list) and set(map(type, answer)) <= {int}):
+        key: Any = tuple(answer) if isinstance(answer, list) else answer
+        if key not in _TOLD:
+            _TOLD[key] = json.dumps(tell(answer))
+        return _TOLD[key]
+    return json.dumps(tell(answer))
 
 
 def _odd(answer: object, kind: str) -> Json:

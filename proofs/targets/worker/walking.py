@@ -6,7 +6,6 @@ leaves every branch that it passes for later. A coin is a choice between two.
 
 import heapq
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -20,7 +19,6 @@ DEEPEST_WAITING, MOST_WAITING = 200, 2_000_000
 """The depth and the number of the branches that are left for later."""
 
 NOT_ITS_COINS = "the output depends on more than these coins"
-OUT_OF_TIME = "out of time"
 TOO_WIDE = "the coin tree is too wide"
 TOO_MANY_CHOICES = "it takes too many coins"
 
@@ -37,13 +35,12 @@ class Run:
     than its script has.
     """
 
-    def __init__(self, script: bytes, among: bytes, chance: random.Random, deadline: float = inf) -> None:
+    def __init__(self, script: bytes, among: bytes, chance: random.Random) -> None:
         self.taken = bytearray(script)
         self.among = bytearray(among)
         self.used = 0
         self.stopped = self.deviates = False
         self._chance = chance.random
-        self._deadline = deadline
 
     def below(self, n: int) -> int:
         """Choose one of 0, ..., n - 1; where there is nothing to choose, nothing is noted."""
@@ -56,7 +53,7 @@ class Run:
                 self._stop()
             self.used = place + 1
             return self.taken[place]
-        if self.stopped or place == MOST_CHOICES or time.monotonic() > self._deadline:
+        if self.stopped or place == MOST_CHOICES:
             self._stop()
         choice = int(n * self._chance())
         self.taken.append(choice)
@@ -88,39 +85,31 @@ Release = Callable[[Any], str]
 
 @dataclass
 class WalkedLaw:
-    """Outcomes with their masses, the mass not walked, why the walk ended early, if it did, and the doubt.
+    """Outcomes with their masses, the mass not walked, and why the walk ended early, if it did.
 
-    Each probability is in [mass - doubt, mass + missing + doubt], with certainty where there is no doubt.
+    Each probability is in [mass, mass + missing].
     """
 
     masses: dict[str, Fraction] = field(default_factory=dict)
     missing: Fraction = Fraction(1)
     reason: str = ""
-    doubt: Fraction = Fraction(0)
 
 
-def walk_choices(
-    release: Release,
-    missing: Fraction,
-    deadline: float,
-    most: float = inf,
-    note: Callable[[Run, str], None] = lambda run, outcome: None,
-) -> WalkedLaw:
-    """All but `missing` of the law of `release`, or as much as the limits allow; `note` hears of every walked run.
+def walk_choices(release: Release, missing: Fraction, most: float = inf) -> WalkedLaw:
+    """All but `missing` of the law of `release`, or as much as the limits allow.
 
     All runs together make `most` choices, or a run more. Of a run that is stopped only its own share is missing.
     """
-    found = WalkedLaw(reason=OUT_OF_TIME)
+    found = WalkedLaw(reason=f"some runs take more than {min(DEEPEST_WAITING, MOST_CHOICES)} coins")
     chance, order = random.Random(0), count()
     waiting = [(1.0, next(order), b"", b"")]
-    while waiting and time.monotonic() < deadline:
+    while waiting:
         rarity, _, script, among = heapq.heappop(waiting)
-        run = Run(script, among[: len(script)], chance, deadline)
+        run = Run(script, among[: len(script)], chance)
         outcome = release(run)
         if run.deviates or (run.used < len(script) and not run.stopped):
             return WalkedLaw(reason=NOT_ITS_COINS)
         if not run.stopped:
-            note(run, outcome)
             mass = Fraction(1, run.rarity)
             found.masses[outcome] = found.masses.get(outcome, Fraction(0)) + mass
             found.missing -= mass
@@ -140,6 +129,4 @@ def walk_choices(
         if len(waiting) > MOST_WAITING:
             found.reason = TOO_WIDE
             return found
-    if not waiting and time.monotonic() < deadline:
-        found.reason = f"some runs take more than {min(DEEPEST_WAITING, MOST_CHOICES)} coins"
     return found

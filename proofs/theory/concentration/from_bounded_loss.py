@@ -13,6 +13,7 @@ from proofs.engine.ledger.model import Instance, Step
 from proofs.theory.calculus import rising
 from proofs.theory.concentration.chord import CHORDS, SUMMED
 from spec.logic.formula import Sort, Symbol, both, exp, function, implies, ln, term
+from spec.logic.proposition import Proposition
 
 r, e = Symbol("r", Sort.POSITIVE), Symbol("ε", Sort.POSITIVE)
 far = exp((1 + 2 * r) * e)
@@ -70,8 +71,12 @@ WORST = (far + 1) / ((exp(e) + 1) * exp(r * e))
 moment, alpha, price = Symbol("Σ Q·(P/Q)^α", Sort.POSITIVE), Symbol("α"), Symbol("ε·tanh(ε/2)", Sort.NONNEGATIVE)
 THEOREM = theorem(
     "pure_zcdp.theorem",
-    "If |ln(P/Q)| ≤ ε then D_α(P‖Q) ≤ α·ε·tanh(ε/2) for every α > 1, for laws on any number of outcomes; and no "
-    "smaller constant will do",
+    Proposition(
+        ("pure_implies_tanh", "tanh_is_best"),
+        "for all positive laws P, Q on finitely many outcomes and ε > 0: if |ln(P/Q)| ≤ ε then D_α(P‖Q) ≤ "
+        "α·ε·tanh(ε/2) for every α > 1; and no smaller constant will do: for each ε two laws on two outcomes have "
+        "D_α(P‖Q) ≥ ε·tanh(ε/2) for every α > 1",
+    ),
     Step(
         ((M - 1) * exp(a * -e) + (1 - m) * exp(a * e)).eq((M - m) * WORST),
         "(M - m)·Σ Q·(P/Q)^α ≤ (M - 1)·m^α + (1 - m)·M^α for m = e^-ε and M = e^ε; divided by M - m, this is the "

@@ -13,6 +13,7 @@ from proofs.theory.bounded_range import ZERO_CONCENTRATED
 from proofs.theory.concentration.chord import BERNOULLI, CHORDS, SUMMED, bernoulli, r, z
 from proofs.theory.concentration.rho import BOUND, EIGHTH, H, rho, u, y
 from spec.logic.formula import Sort, Symbol, both, exp, implies, limit, ln, term
+from spec.logic.proposition import Proposition
 
 # Two points. With S = e^(u+y) - 1, T = e^y·(e^u - 1) and D = e^y - 1, ((M - 1)·m^α + (1 - m)·M^α)/(M - m) is
 # e^(u·w)·(S - m·T)/D.
@@ -165,8 +166,13 @@ moment, numerator, width, two = (
 price = Symbol("ρ(η)")
 THEOREM = theorem(
     "tight_zcdp.theorem",
-    "If ln(P/Q) lies in an interval of length η then D_α(P‖Q) ≤ α·ρ(η) for every α > 1, where ρ(η) = ln((e^η - 1)/η) + "
-    "η/(e^η - 1) - 1, for laws on any number of outcomes; and no smaller constant will do",
+    Proposition(
+        ("bounded_range_implies_rho", "rho_is_best"),
+        "for all positive laws P, Q on finitely many outcomes and η > 0: if ln(P/Q) lies in an interval of length η "
+        "then D_α(P‖Q) ≤ α·ρ(η) for every α > 1, where ρ(η) = η/(e^η - 1) - 1 - ln(η/(e^η - 1)); and no smaller "
+        "constant will do: for each η some pair of softmax laws on two outcomes with this range has D_α ≤ α·r for "
+        "every α > 1 only if r ≥ ρ(η)",
+    ),
     Step(
         implies(both(width * moment <= numerator, two.eq(numerator / width)), moment <= two),
         "(M - m)·Σ Q·(P/Q)^α ≤ (M - 1)·m^α + (1 - m)·M^α, where M - m = m·D and the right side is m·e^(u·w)·(S - "
@@ -192,8 +198,11 @@ b = Symbol("e^η - 1", Sort.POSITIVE)
 least = b / (y * exp(y))
 APPROACHED = theorem(
     "tight_zcdp.is_approached",
-    "No smaller constant than ρ(η) will do: two outcomes with least ratio m = (1 - e^-η)/η have D_α/α as near to "
-    "ρ(η) as one likes, for α near 1",
+    Proposition(
+        ("rho_is_best",),
+        "for each η > 0 and τ > 0 two score vectors of length two at range distance η·τ have softmax laws with D_α ≤ "
+        "α·r for every α > 1 only if r ≥ ρ(η): no smaller constant will do",
+    ),
     Step(
         limit(s, ln(share * exp(s * ln_M) + (1 - share) * exp(s * ln_m)) / s).eq(share * ln_M + (1 - share) * ln_m),
         "with s = α - 1, D_α = ln(Σ P·(P/Q)^s)/s tends to Σ P·ln(P/Q), and so does D_α/α",

@@ -1,7 +1,22 @@
 """Items of `exponential_candidates_gumbel` that are formulas."""
 
-from spec.documents.shared_formulas import N, Z, epsilon, i, iff, j, k, sections, sensitivity, tau
-from spec.logic.formula import Family, Formula, Symbol, Term, absolute, exp, largest, ln, smallest, total
+from spec.documents.shared_formulas import (
+    N,
+    Z,
+    chance,
+    epsilon,
+    i,
+    iff,
+    j,
+    k,
+    nearby,
+    released,
+    sections,
+    sensitivity,
+    tau,
+)
+from spec.documents.shared_readings import EVERY_SET, INTRODUCTION, METRIC
+from spec.logic.formula import Family, Formula, Symbol, Term, absolute, both, exp, implies, largest, ln, smallest, total
 
 s, s_prime = Family("s"), Family("s'")
 
@@ -31,11 +46,19 @@ REWRITTEN = total(i, scaled(s_prime[i] - s[i] + s[i]))
 FACTORED = total(i, scaled(s_prime[i] - s[i]) * scaled(s[i]))
 PULLED_OUT = scaled(LEAST_RISE) * SUM
 
+MASS, MASS_NEARBY = total(i, chance[i] * released[i]), total(i, chance[i] * nearby[i])
+"""P(M(s) ∈ K) and P(M(s') ∈ K)."""
+
 OTHERWISE = {"theorem_2_1.step_2", "theorem_2_1.step_4"}
 """Steps that stand in the other document without the misprint that makes them false here."""
 
 FORMULAS: dict[str, Formula] = {
     **{item: formula for item, formula in sections(2).items() if item not in OTHERWISE},
+    **INTRODUCTION,
+    **METRIC,
+    "prose.dp_definition": EVERY_SET,
+    "eq8": Formula(implies(both(MASS > 0, MASS_NEARBY > 0), ln(MASS / MASS_NEARBY) <= epsilon), given=EVERY_SET.given),
+    "prose.selects_greatest": Formula(weight(s, k) / total(i, weight(s, i)) <= exp((s[k] - largest(j, s[j])) / tau)),
     "theorem_2_1.step_3": Formula(
         iff((-ln(Z[k] / N)).eq(largest(i, -ln(Z[k] / N))), ln(Z[k] / N).eq(smallest(i, ln(Z[k] / N))))
     ),

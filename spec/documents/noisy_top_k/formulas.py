@@ -1,6 +1,7 @@
 """Items of `noisy_top_k` that are formulas; those of its introduction are in the two older documents too."""
 
 from spec.documents.shared_formulas import PROSE, WEIGHTS, WINS, c, k, p_k, sensitivity, tau, weight
+from spec.documents.shared_readings import INTRODUCTION
 from spec.logic.formula import Family, Formula, Sort, Symbol, exp
 
 SHARED = (
@@ -21,6 +22,7 @@ q = Family("q", Sort.POSITIVE)
 
 FORMULAS: dict[str, Formula] = {
     **{name: PROSE[name] for name in SHARED},
+    **{name: formula for name, formula in INTRODUCTION.items() if name != "prose.epsilon_distinguishes"},
     "eq2": Formula(p_k.eq(weight(k) / WEIGHTS), given=(p_k.eq(c * weight(k)), (c * WEIGHTS).eq(1))),
     "eq3": Formula(tau.eq(sensitivity / d_out), given=(rounds >= 1, d_out.eq(rounds * (sensitivity / tau)))),
     "prose.d_out_cools": Formula(sensitivity / (d_out + increase) < sensitivity / d_out),

@@ -19,6 +19,7 @@ from spec.documents.shared_formulas import (
     wins,
 )
 from spec.documents.shared_formulas import y as at
+from spec.documents.shared_readings import EVERY_SET, INTRODUCTION, METRIC
 from spec.logic.formula import Family, Formula, Symbol, Term, absolute, exp, largest, ln, smallest, total
 
 x, x_prime = Family("x"), Family("x'")
@@ -53,6 +54,9 @@ RANGE = largest(i, largest(j, absolute((x[i] - x_prime[i]) - (x[j] - x_prime[j])
 
 FORMULAS: dict[str, Formula] = {
     **sections(1),
+    **INTRODUCTION,
+    **METRIC,
+    "privacy.step_1": EVERY_SET,
     "prose.range_meaning": Formula(RANGE.eq(largest(i, largest(j, absolute(x[i] - x[j]))))),
     "proof.gumbel_centre": Formula(exp(-exp(-((at - score) / tau))).eq(gumbel_cdf(at, score / tau))),
     "proof.sign_irrelevant": Formula((largest(i, -moves[i]) - smallest(i, -moves[i])).eq(spread)),

@@ -263,3 +263,8 @@ class HalvedBeforehand(BoxedNoisyMax):
 
     def eta(self, d_in: Fraction) -> Fraction:
         return super().eta(d_in) / 4
+
+
+@planted("privacy.tails", "[0.0, -73.0] and [0.0, -74.0]: output [1] can come on the first and not on the second")
+class TailOfFloats(BoxedTopK):
+    """The noise is made from 53 bits, and so has an end."""

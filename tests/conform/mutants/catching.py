@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
 from typing import Any
 
 from proofs.conform.ask import Ask, Effort
@@ -21,7 +20,7 @@ from proofs.conform.pool import Bench
 from proofs.conform.triples import Selection
 from proofs.engine.divergence import exactly
 from proofs.engine.law import by_contract
-from proofs.engine.statistics.budget import RUN, Budget
+from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.targets.target import Target
 from proofs.worst.search import Effort as Search
 from proofs.worst.search import Worst, search
@@ -48,13 +47,9 @@ DETERMINED: dict[str, Check] = {
 }
 """Clauses in which chance has no part, once every release has the same coins."""
 
-FEW = Effort(cases=60, maps=520, tries=3, seconds=1e9)
+FEW = Effort(cases=60, maps=520, tries=3, draws=100_000)
 FEWER = replace(FEW, cases=24)
 """How much is asked of errors, of which each takes many releases."""
-
-ENDLESS = 1e9
-PATIENCE = 40.0
-"""Looks at a clock that does not run: drawing ends after so many, and what is planted is found in a few."""
 
 
 def determined(clause: str, factory: Factory, triple: Selection) -> Verdict:
@@ -67,16 +62,17 @@ def at_the_coins(clause: str, factory: Factory, triple: Selection, cases: Sequen
     """The clause `law.coins` or `privacy.coins`, case by case."""
     check = check_law_at_the_coins if clause == "law.coins" else check_privacy_at_the_coins
     for number in cases:
-        yield from check(Bench([TargetHere(factory)], triple), _ask(clause, number), ENDLESS)
+        yield from check(Bench([TargetHere(factory)], triple), _ask(clause, number), FalseAlarmRate(RUN / 8))
 
 
-def sampled(clause: str, factory: Factory, triple: Selection, number: int, looks: float = PATIENCE) -> Verdict:
-    """One case of `law.sampled` or `privacy.sampled`, until it is rejected or there were so many looks."""
-    check = (LawCheck if clause == "law.sampled" else PrivacyCheck)(
-        Bench([TargetHere(factory)], triple), _ask(clause, number), Budget(RUN), RUN
-    )
-    check.glance(ENDLESS)
-    return check.finish(looks)
+def sampled(clause: str, factory: Factory, triple: Selection, number: int, draws: int = FEW.draws) -> Verdict:
+    """One case of `law.sampled` or `privacy.sampled`, until it is rejected or there were so many draws."""
+    asked = replace(_ask(clause, number), effort=replace(FEW, draws=draws))
+    kind = LawCheck if clause == "law.sampled" else PrivacyCheck
+    check = kind(Bench([TargetHere(factory)], triple), asked, Budget(RUN), RUN)
+    check.glance()
+    check.draw_the_least()
+    return check.verdict()
 
 
 def fresh(factory: Factory, triple: Selection) -> Verdict:
@@ -122,4 +118,4 @@ def told(worst: Worst) -> str:
 
 def _ask(clause: str, number: int | None = None) -> Ask:
     effort = FEWER if clause.startswith("errors") else FEW
-    return Ask(frozenset({clause}), number, effort, clock=map(float, count()).__next__)
+    return Ask(frozenset({clause}), number, effort)

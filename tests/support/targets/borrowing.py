@@ -1,52 +1,73 @@
-"""Tiny randomised programs that take their randomness from the standard library."""
+"""Tiny randomised programs that take their randomness from the libraries of Python."""
 
 import os
 import random
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from secrets import randbits
 
+import numpy
+from numpy.random import default_rng
+
 system = random.SystemRandom()
+generator = default_rng()
+
+
+def shuffled() -> list[int]:
+    x = [1, 2, 3]
+    random.shuffle(x)
+    return x
+
+
+RELEASES: dict[str, Callable[[], object]] = {
+    "shuffle": shuffled,
+    "randbelow": lambda: secrets.randbelow(3),
+    "randbits": lambda: randbits(2),
+    "urandom": lambda: os.urandom(1)[0] % 3,
+    "getrandbits": lambda: random.getrandbits(1) + 2 * system.getrandbits(1),
+    "several": lambda: [random.randrange(2), random.choice("ab"), system.randint(3, 4)],
+    "randrange": lambda: random.randrange(1000) < 125,
+    "negative": lambda: random.Random(7).getrandbits(-1),
+    "float": lambda: random.random() < 0.625,
+    "system float": lambda: system.random() < 0.625,
+    "uniform": lambda: random.uniform(-3.0, 5.0) < 2.0,
+    "expovariate": lambda: random.expovariate(1.0) < 0.9808292530117262,
+    "gauss": lambda: random.gauss(0.0, 1.0) < 0.3186393639643752,
+    "twelve bits": lambda: secrets.randbits(12) < 2560,
+    "last bits": lambda: (secrets.randbits(32) & 7) < 5,
+    "last byte": lambda: int.from_bytes(os.urandom(4), "little") < 5 * 2**29,
+    "two floats": lambda: random.random() + random.random() < 1.1339745962155614,
+    "rejected": lambda: next(i for i in iter(lambda: secrets.randbits(3), 8) if i > 2) == 3,
+    "numpy": lambda: bool(generator.random() < 0.625),
+    "numpy integers": lambda: bool(generator.integers(8) < 5),
+    "numpy gumbel": lambda: bool(generator.gumbel() < 0.755014863294205),
+    "numpy laplace": lambda: bool(generator.laplace() < 0.28768207245178085),
+    "numpy exponential": lambda: bool(default_rng().exponential(2.0) < 2 * 0.9808292530117262),
+    "numpy exponentials": lambda: bool(generator.exponential(numpy.ones(1))[0] < 0.9808292530117262),
+    "numpy permutation": lambda: int(generator.permutation(4)[0]) == 3,
+    "legacy uniform": lambda: bool(numpy.random.uniform() < 0.625),
+    "legacy gumbel": lambda: bool(numpy.random.gumbel() < 0.755014863294205),
+    "legacy choice": lambda: bool(numpy.random.choice(8) < 5),
+}
+
+
+class Library:
+    """One way to draw, by name."""
+
+    def __init__(self, release: Callable[[], object]) -> None:
+        self.release = release
+
+    def invoke(self, x: list[int]) -> object:
+        return self.release()
+
+    def map(self, d_in: object) -> object:
+        return d_in
 
 
 class Base:
     def map(self, d_in: object) -> object:
         return d_in
-
-
-class Library(Base):
-    """All the ways to an integer; x says which."""
-
-    def invoke(self, x: list[int]) -> object:
-        match x[0]:
-            case 0:
-                return secrets.randbelow(3)
-            case 1:
-                return randbits(2)
-            case 2:
-                return os.urandom(1)[0] % 3
-            case 3:
-                return random.getrandbits(1) + 2 * system.getrandbits(1)
-            case 4:
-                return [random.randrange(2), random.choice("ab"), system.randint(3, 4)]
-            case 5:
-                x = [1, 2, 3]
-                random.shuffle(x)
-                return x
-            case 6:
-                return random.randrange(1000) < 125
-            case _:
-                return random.Random(x[0]).getrandbits(-1)
-
-
-class Floats(Base):
-    def invoke(self, x: list[int]) -> int:
-        return random.random() < 0.5
-
-
-class SystemFloats(Base):
-    def invoke(self, x: list[int]) -> int:
-        return system.random() < 0.5
 
 
 class Threaded(Base):
@@ -57,37 +78,56 @@ class Threaded(Base):
             return x[0] * pool.submit(secrets.randbelow, 2).result()
 
 
-class Mixed(Base):
-    """One release in x is decided by a float."""
+class Carried(Base):
+    """Answers with the coin of the release before."""
+
+    coin = 0
 
     def invoke(self, x: list[int]) -> int:
-        coin = secrets.randbelow(2)
-        return coin if random.random() * x[0] >= 1 else 2
+        before, self.coin = self.coin, secrets.randbelow(2)
+        return before
 
 
-class Deeper(Base):
-    """Takes another way whenever it has been somewhere x times."""
+class Mixed(Base):
+    """One release in x answers with how many there were."""
 
     def __init__(self) -> None:
         self.releases = 0
 
     def invoke(self, x: list[int]) -> int:
         self.releases += 1
-        return secrets.randbelow(2 + self.releases // x[0])
+        coin = secrets.randbelow(2)
+        return 2 if self.releases % x[0] == 0 else coin
+
+
+class Unpredictable(Base):
+    """A float of which only far digits count."""
+
+    def invoke(self, x: list[int]) -> int:
+        return int(random.random() * 1e9) % 3
 
 
 class Endless(Base):
-    """Swallows what would stop it, and ends by itself at last."""
+    """Draws without end, where it is allowed to."""
 
     def invoke(self, x: list[int]) -> int:
-        for _ in range(x[0]):
-            try:
-                if secrets.randbelow(2):
-                    return 1
-            except BaseException:
-                return 0
-        return 0
+        while True:
+            secrets.randbelow(2)
+
+
+class Stubborn(Base):
+    """Leaves too many draws to numpy's own code, which swallows what would stop it."""
+
+    def invoke(self, x: list[int]) -> int:
+        return int(min(generator.random(500)) > 2)
+
+
+class Vanishing(Base):
+    """Answers 1 if two draws are as far apart as they can be."""
+
+    def invoke(self, x: list[int]) -> int:
+        return int(secrets.randbits(53) - secrets.randbits(53) == 2**53 - 1)
 
 
 def make(name: str) -> object:
-    return globals()[name]()
+    return Library(RELEASES[name]) if name in RELEASES else globals()[name]()

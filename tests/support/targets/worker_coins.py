@@ -1,7 +1,6 @@
 """Tiny randomised programs, on coins that are handed over or on their own."""
 
 import random
-import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -55,14 +54,6 @@ class Long(Base):
 
     def invoke(self, x: list[int], draw: Draw) -> int:
         return sum(draw.bit() for _ in range(x[0])) and 1
-
-
-class Sleepy(Base):
-    """Takes its time."""
-
-    def invoke(self, x: list[int], draw: Draw) -> int:
-        time.sleep(0.02)
-        return sum(draw.bit() for _ in range(x[0]))
 
 
 class Ignoring(Base):

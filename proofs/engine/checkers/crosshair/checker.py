@@ -18,7 +18,6 @@ from proofs.engine.checkers.crosshair.harness import Harness
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from spec.logic.claim import Statement
-from spec.logic.promise import Promise
 
 SOLVER_WORK = 10_000_000
 """What the solver may spend on one query, in its own units, which count the same on any machine."""
@@ -29,7 +28,7 @@ MARGIN = 10
 
 @dataclass(frozen=True)
 class Confirmed:
-    """Whatever meets the leading asserts of `function` meets all others.
+    """Whatever meets the leading asserts of `function` meets all others: that is the statement, and no other.
 
     `seconds` is the CPU time that CrossHair is expected to take at most. Paths and solver work are limited by
     count, so that the verdict is the same on a slow machine; what takes MARGIN times as long is stopped.
@@ -48,11 +47,16 @@ class Confirmed:
         """For which inputs the function speaks."""
         return Harness(self.function).bound
 
+    @property
+    def says(self) -> str:
+        """The statement that it decides, generated from the clauses of the function."""
+        return Harness(self.function).says
+
     def run(self, statement: Statement) -> Finding:
         """Ask CrossHair about the harness and its twin."""
-        if isinstance(statement, Promise):
-            return _open("a harness confirms what it asserts itself, and no promise")
         harness = Harness(self.function)
+        if statement != harness.says:
+            return _open(f"a harness confirms what it asserts itself, and that is: {harness.says}")
         if not harness.is_in_three_parts:
             return _open("nothing to confirm: a harness assumes, computes, and ends in an assert")
         try:

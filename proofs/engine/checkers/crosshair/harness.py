@@ -46,6 +46,13 @@ class Harness:
         parameters = [ast.unparse(parameter) for parameter in self._syntax.args.args]
         return f"all {', '.join(parameters)} with {', '.join(self._text(a.test) for a in self.assumptions)}"
 
+    @property
+    def says(self) -> str:
+        """What it confirms, in its own clauses: for which inputs, what is computed, and what then holds."""
+        rest = self._statements[len(self.assumptions) :]
+        told = [self._text(s.test) if isinstance(s, ast.Assert) else f"with {self._text(s)}" for s in rest]
+        return f"for {self.bound}: {'; '.join(told)}"
+
     def run(self, arguments: Sequence[object]) -> Stop | None:
         """Call the function with copies of the arguments; None if it reaches its end."""
         try:

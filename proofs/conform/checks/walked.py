@@ -1,0 +1,196 @@
+"""Laws of the output that were walked: at the coins that a target takes, or as its borrowed draws foretell them.
+
+What a walk at the coins leaves outside is certain. A forecast is held against fresh plays, and its bounds fail with a
+probability that is part of the run's false alarms; it is wrong by no more than GRAIN where it cuts every draw to the
+cell and no play ever deviated: that is as exact as floats are, and takes draws to be monotone between the cuts.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from proofs.conform.ask import Ask, Skip
+from proofs.conform.checks.law_cases import Scores
+from proofs.conform.contract import Contract
+from proofs.conform.model import Clause
+from proofs.conform.pool import Bench, indices
+from proofs.conform.promised_law import Outcome
+from proofs.conform.triples import Setting
+from proofs.engine.statistics.budget import FalseAlarmRate
+from proofs.engine.statistics.interval import bounds
+from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, Trouble, Walk
+from proofs.targets.worker.walking import NOT_ITS_COINS
+
+MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
+COINS, WORK, WORK_UNFOLDED = 5_000, 40_000, 400_000
+"""How many coins a walk takes, and how much work a forecast."""
+GRAIN = Fraction(1, 2**43)
+PLAYS = 20_000
+"""Plays that are asked for at once."""
+WHOLE = 20_000
+"""Plays without a deviation that a forecast must have had to be taken as exact."""
+
+TELLING = Fraction(1, 4)
+"""A walk that misses more than this tells nothing."""
+REFUSED = "the target refuses the setting"
+
+Event = Outcome | None
+"""An output, or None for errors and whatever else is no output."""
+
+
+@dataclass(frozen=True)
+class WalkedLaw:
+    """The law of the output on one vector, with bounds on each probability; `plays` is 0 if they are certain."""
+
+    masses: dict[Event, Fraction]
+    missing: Fraction
+    plays: int = 0
+    otherwise: int = 0
+    whole: bool = False
+    surprises: dict[Event, tuple[int, int]] = field(default_factory=dict)
+    alpha: FalseAlarmRate | None = None
+
+    def mass(self, event: Event) -> Fraction:
+        """The probability that was walked."""
+        return self.masses.get(event, Fraction(0))
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether a forecast may be taken as exact."""
+        return self.whole and self.plays >= WHOLE and not self.surprises and not self.otherwise
+
+    def bounds(self, event: Event) -> tuple[Fraction, Fraction]:
+        """A lower and an upper bound on the probability of an event."""
+        mass = self.mass(event)
+        if self.alpha is None:
+            return mass, mass + self.missing
+        if self.is_exact:
+            return mass - GRAIN, mass + self.missing + GRAIN
+        if not self.plays:
+            return Fraction(0), Fraction(1)
+        came, stayed = self.surprises.get(event, (0, 0))
+        least_come, most_come = bounds(came, self.plays, self.alpha)
+        _, most_stayed = bounds(stayed + self.otherwise, self.plays, self.alpha)
+        least_stayed, _ = bounds(stayed, self.plays, self.alpha)
+        low, high = mass + least_come - most_stayed, mass + most_come - least_stayed
+        return max(low, Fraction(0)), min(high, Fraction(1))
+
+
+Job = tuple[Setting, Scores, bool]
+"""What is walked, and whether states are folded."""
+
+
+class Walks:
+    """Walks of one target, each vector walked once a process."""
+
+    def __init__(self, bench: Bench, ask: Ask, clause: Clause, alpha: FalseAlarmRate) -> None:
+        """`alpha` is the rate of false alarms of each bound."""
+        self._bench = bench
+        self._ask = ask
+        self._doing = clause.name
+        self._alpha = alpha
+        self._known: dict[Job, WalkedLaw] = {}
+        self._why: dict[Job, str] = {}
+        self._died = ""
+        self.foreign = ""
+        """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
+
+    def all(self, vectors: Iterable[tuple[Setting, Scores]]) -> None:
+        """Walk many vectors, several at a time."""
+
+        def walk(target: Target, job: Job) -> WalkedLaw | str:
+            return self._walked(target, job, plays=0)
+
+        for job, found in self._bench.each([*dict.fromkeys((*vector, True) for vector in vectors)], walk):
+            self._keep(job, found)
+
+    def walk(self, setting: Setting, x: Scores, plays: int = 0) -> WalkedLaw:
+        """The law of one vector, after so many plays; skip the case if there is none that tells anything."""
+        return self._had((setting, x, True), plays)
+
+    def exactly(self, setting: Setting, x: Scores) -> WalkedLaw:
+        """The law of one vector, without folding states, and tried as often as it takes to be exact."""
+        return self._had((setting, x, False), WHOLE)
+
+    def _had(self, job: Job, plays: int) -> WalkedLaw:
+        known = self._known.get(job)
+        if job not in self._why and (known is None or (known.alpha is not None and known.plays < plays)):
+            self._keep(job, self._walked(self._bench.first, job, plays))
+        if job in self._why:
+            raise Skip
+        return self._known[job]
+
+    def _keep(self, job: Job, found: WalkedLaw | str) -> None:
+        if isinstance(found, str):
+            self._why[job] = found
+        else:
+            self._known[job] = found
+
+    def _walked(self, target: Target, job: Job, plays: int) -> WalkedLaw | str:
+        setting, x, folding = job
+        if self._died:
+            return self._died
+        self._ask.go_on(f"{self._doing}: {len(self._known):,} laws walked")
+        made = self._bench.made(target, setting)
+        if isinstance(made, Trouble):
+            return REFUSED
+        if made.takes_draw:
+            walk = made.walk(x, MISSING, COINS)
+            if isinstance(walk, Walk) and walk.reason == NOT_ITS_COINS:
+                self.foreign = walk.reason
+            return _read(self._bench.triple, walk) if isinstance(walk, Walk) else self._trouble(walk)
+        work, missing = (WORK, MISSING) if folding else (WORK_UNFOLDED, MISSING_UNFOLDED)
+        found = made.foresee(x, missing, work, min(plays, PLAYS), folding)
+        for so_many in (*range(2 * PLAYS, plays, PLAYS), plays) if plays > PLAYS else ():
+            found = made.foresee(x, missing, work, so_many, folding) if isinstance(found, Forecast) else found
+        return (
+            _foretold(self._bench.triple, found, self._alpha) if isinstance(found, Forecast) else self._trouble(found)
+        )
+
+    def _trouble(self, trouble: Trouble) -> str:
+        """Why there is no walk; a target that died of one is not walked again."""
+        if isinstance(trouble, Died):
+            self._died = f"it cannot be walked: {trouble.how}"
+        return self._died or f"it cannot be walked: {trouble.type if isinstance(trouble, Raised | Odd) else trouble}"
+
+    @property
+    def are_certain(self) -> bool:
+        """Whether nothing that was walked is in doubt."""
+        return all(law.alpha is None for law in self._known.values())
+
+    @property
+    def scope(self) -> str:
+        """How much of the laws was walked, or why nothing was."""
+        why = [reason for reason in self._why.values() if reason != REFUSED]
+        laws = [law for (_, _, folding), law in self._known.items() if folding]
+        if not laws:
+            return next(iter(why), REFUSED)
+        missing = max(float(law.missing) for law in laws)
+        words = f"{len(laws)} laws walked, all but {missing:.2g} of each"
+        return f"{words}; {len(why)} not: {why[0]}" if why else words
+
+
+def _read(triple: Contract, walk: Walk) -> WalkedLaw | str:
+    if walk.missing > TELLING:
+        return walk.reason
+    return WalkedLaw(_merged(triple, walk.branches), walk.missing)
+
+
+def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate) -> WalkedLaw | str:
+    if found.reason or found.missing > TELLING:
+        return found.reason or "too little of it can be foretold"
+    surprises: dict[Event, tuple[int, int]] = {}
+    for answer, came, stayed in found.surprises:
+        event = indices(triple, answer)
+        before = surprises.get(event, (0, 0))
+        surprises[event] = before[0] + came, before[1] + stayed
+    masses = _merged(triple, found.branches)
+    return WalkedLaw(masses, found.missing, found.plays, found.otherwise, found.whole, surprises, alpha)
+
+
+def _merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> dict[Event, Fraction]:
+    merged: dict[Event, Fraction] = {}
+    for answer, mass in branches:
+        event = indices(triple, answer)
+        merged[event] = merged.get(event, Fraction(0)) + mass
+    return merged

@@ -1,0 +1,1 @@
+"""Derivatives, limits and integrals in closed form, each on conditions that are checked."""

@@ -1,0 +1,24 @@
+"""How cases of every size become a proof."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.ledger.model import Proof, Step
+from spec.logic.claim import Claim
+
+TITLE = "of every size, drawn"
+
+Cases = Callable[[], Iterable[Any]]
+Holds = Callable[[Any], bool]
+
+
+def holds_on(says: str, scope: str, cases: Cases, holds: Holds) -> Step:
+    """The running code does what is said, on these cases."""
+    return Step(says, "the running code, on cases of every octave", Exhaustive(scope, cases, holds))
+
+
+def proof_of(claim: Claim, *steps: Step, uses: Iterable[Claim | str] = ()) -> Proof:
+    """These steps, resting on these claims."""
+    names = tuple(used.id if isinstance(used, Claim) else used for used in uses)
+    return Proof(claim.id, steps, uses=names, title=TITLE)

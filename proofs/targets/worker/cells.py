@@ -1,0 +1,106 @@
+"""Random draws as cells: each draw takes one of 0, ..., n - 1, by script, by tape or by chance, and is noted."""
+
+from _random import Random
+from collections.abc import Callable, Iterator
+from typing import NoReturn
+
+MOST_CELLS = 400
+"""The longest run; what is stopped in foreign code, which swallows exceptions, goes on by chance and is thrown away."""
+BITS = 64
+
+Order = Callable[[int, int], int]
+"""A rearrangement of the cells of a draw that is its own inverse: in some order a draw may be monotone."""
+
+
+class Stopped(BaseException):
+    """This run is not to go on."""
+
+
+class Chance(Random):
+    """Chance that is never diverted, the same in every process for the same seed."""
+
+    def below(self, n: int) -> int:
+        """One of 0, ..., n - 1."""
+        bits = (n - 1).bit_length()
+        cell = self.getrandbits(bits)
+        while cell >= n:
+            cell = self.getrandbits(bits)
+        return cell
+
+
+class Cells:
+    """A source of cells: it follows a script, and then a tape, or chance where there is no tape."""
+
+    __slots__ = ("_chance", "_script", "_tape", "among", "stopped", "taken")
+
+    def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance) -> None:
+        self.taken: list[int] = []
+        self.among: list[int] = []
+        self.stopped = False
+        self._script = script
+        self._tape = None if tape is None else tape_of(tape)
+        self._chance = chance
+
+    def below(self, n: int) -> int:
+        """Take one of 0, ..., n - 1; where there is nothing to take, nothing is noted."""
+        if n == 1:
+            return 0
+        place = len(self.taken)
+        if place == MOST_CELLS:
+            self._stop()
+        if place < len(self._script):
+            cell = min(self._script[place], n - 1)
+        elif self._tape is None:
+            cell = self._chance.below(n)
+        else:
+            cell = self._tape[place - len(self._script)] * n >> BITS
+        self.taken.append(cell)
+        self.among.append(n)
+        return cell
+
+    def by_chance(self, n: int) -> int:
+        """The same for code that swallows exceptions: a run that is too long goes on, unnoted."""
+        try:
+            return self.below(n)
+        except Stopped:
+            return self._chance.below(n)
+
+    def _stop(self) -> NoReturn:
+        self.stopped = True
+        raise Stopped
+
+
+_TAPES: dict[int, list[int]] = {}
+
+
+def tape_of(seed: int) -> list[int]:
+    """The tape of a number: 64 random bits a draw, the same in every process."""
+    if seed not in _TAPES:
+        source = Chance(seed)
+        _TAPES[seed] = [source.getrandbits(BITS) for _ in range(MOST_CELLS)]
+    return _TAPES[seed]
+
+
+def orders(n: int) -> Iterator[Order]:
+    """The orders in which a draw among n may be monotone."""
+    yield natural
+    if n & (n - 1) == 0:
+        yield from_the_last_bit
+        if n > 256 and (n.bit_length() - 1) % 8 == 0:
+            yield from_the_last_byte
+
+
+def natural(cell: int, n: int) -> int:
+    """As numbers."""
+    return cell
+
+
+def from_the_last_bit(cell: int, n: int) -> int:
+    """As numbers whose first bit is the last."""
+    return int(f"{cell:0{n.bit_length() - 1}b}"[::-1], 2)
+
+
+def from_the_last_byte(cell: int, n: int) -> int:
+    """As numbers whose first byte is the last."""
+    size = (n.bit_length() - 1) // 8
+    return int.from_bytes(cell.to_bytes(size, "big"), "little")

@@ -1,0 +1,107 @@
+"""Hold a forecast against the program, with fresh cells.
+
+P(the program gives A) - P(A is foretold) is P(A comes, not foretold) - P(A is foretold, does not come), whatever the
+forecast is: it was made before, so counts of both bound the law of the program. A poor forecast bounds it badly, and no
+worse than the outcomes alone would.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from .cells import Cells, Chance
+from .forecast import NOTHING, OTHERWISE, Node, foretold, is_exact, law
+from .learning import Learner, Play
+
+NO_COINS = "it draws nothing from the random sources of Python or numpy"
+NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
+PROBES, PILOT = 16, 2000
+UNFORESEEN = Fraction(1, 40)
+"""A forecast that fails more often than this tells no more than samples do."""
+LEAST_UNFOLDED = Fraction(1, 2**20)
+CORNERS, DEEPEST_CORNER, FEW = 512, 24, 8
+"""How many runs look for outcomes in the corners, how deep, and among how few cells all are corners."""
+
+
+@dataclass
+class Plays:
+    """What came of fresh plays: how often each outcome came unforetold, and was foretold and did not come.
+
+    In `otherwise` of them the draws were not as foretold: then any outcome may have been foretold.
+    """
+
+    plays: int = 0
+    otherwise: int = 0
+    came: dict[str, int] = field(default_factory=dict)
+    stayed_away: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def deviations(self) -> int:
+        """How many plays did not go as foretold."""
+        return sum(self.came.values())
+
+    def add(self, play: Play, root: Node, plays: int, chance: Chance) -> "Plays":
+        """Play on."""
+        for _ in range(plays):
+            cells = Cells((), None, chance)
+            outcome = play(cells)
+            told = foretold(root, cells.among, cells.taken)
+            if told != outcome:
+                self.came[outcome] = self.came.get(outcome, 0) + 1
+                self.otherwise += told == OTHERWISE
+                if told not in (NOTHING, OTHERWISE):
+                    self.stayed_away[told] = self.stayed_away.get(told, 0) + 1
+        self.plays += plays
+        return self
+
+
+@dataclass
+class Foreseen:
+    """A forecast of a program with its law, why there is none, and the plays since it was made.
+
+    It is `whole` if every draw is cut to the cell and no states are folded: what is not missing of its law is exact.
+    """
+
+    root: Node | None = None
+    masses: dict[str, Fraction] = field(default_factory=dict)
+    missing: Fraction = Fraction(1)
+    whole: bool = False
+    reason: str = ""
+    since: Plays = field(default_factory=Plays)
+    chance: Chance = field(default_factory=lambda: Chance(3))
+
+
+def foresee(play: Play, work: int, missing: Fraction, folding: bool) -> Foreseen:
+    """Learn a program with so much work, and try the forecast.
+
+    Where states are folded that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
+    it fails at once.
+    """
+    chance = Chance(1)
+    probes = [Cells((), None, chance) for _ in range(PROBES)]
+    for cells in probes:
+        play(cells)
+    if not any(cells.taken for cells in probes):
+        return Foreseen(reason=NO_COINS)
+    root = Learner(play, work, missing, folding).learn()
+    pilot = Plays().add(play, root, PILOT, chance)
+    if folding and pilot.deviations > 1 and is_exact(root):
+        other = Learner(play, work, LEAST_UNFOLDED, folding=False).learn()
+        again = Plays().add(play, other, PILOT, chance)
+        root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
+    if pilot.deviations > UNFORESEEN * PILOT:
+        return Foreseen(reason=NOT_ITS_COINS)
+    masses, left = law(root)
+    return Foreseen(root, masses, left, is_exact(root) and not folding and not pilot.deviations)
+
+
+def in_the_corners(play: Play) -> set[str]:
+    """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all."""
+    outcomes: set[str] = set()
+    waiting: list[tuple[int, ...]] = [()]
+    for script in waiting:
+        cells = Cells(script, 0, Chance(5))
+        outcomes.add(play(cells))
+        if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < CORNERS:
+            n = cells.among[len(script)]
+            waiting += [(*script, cell) for cell in (range(n) if n <= FEW else (0, 1, n - 2, n - 1))]
+    return outcomes

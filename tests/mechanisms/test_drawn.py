@@ -1,0 +1,81 @@
+"""Code beyond every list: does it keep its laws at every size, and is what is wrong only beyond a threshold noticed?"""
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import islice
+from typing import Any, cast
+
+import pytest
+
+from impl.exponential_mechanism import exponential_mechanism
+from impl.samplers import (
+    sample_bernoulli_exp,
+    sample_bernoulli_exp1,
+)
+from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.drawn import LONGEST, Drawn, octaves
+from proofs.engine.ledger.model import Step
+from proofs.engine.ledger.status import Status
+from proofs.mechanisms.drawn import CHAPTER, selection
+from proofs.mechanisms.drawn.scripted import Scripted
+from spec.errors import EntropyExhausted
+
+Function = Callable[..., Any]
+STEPS = [(f"{proof.claim}-{number}", step) for proof in CHAPTER.proofs for number, step in enumerate(proof.steps)]
+WITHOUT_CLAIM: dict[str, Callable[[Any], bool]] = {
+    "attempt_exponential_mechanism": selection.TurnsDown(),
+    "exponential_mechanism": selection.TriesAgain(),
+    "without noise": selection.WithoutNoise(exponential_mechanism),
+}
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("step", [step for _, step in STEPS], ids=[name for name, _ in STEPS])
+def test_the_code_keeps_its_laws_at_every_size(step: Step) -> None:
+    """Does every function do on cases of every octave what its law says?"""
+    finding = step.check.run(cast(Any, step.statement))
+    assert finding.status is Status.CERTIFIED, finding.detail
+
+
+@pytest.mark.parametrize("name", WITHOUT_CLAIM)
+def test_the_exponential_mechanism_keeps_its_law_at_every_size(name: str) -> None:
+    """Does the exponential mechanism from coins alone do on cases of every octave what its law says?"""
+    assert all(map(WITHOUT_CLAIM[name], selection.selections()))
+
+
+@pytest.mark.parametrize("step", [step for _, step in STEPS], ids=[name for name, _ in STEPS])
+def test_a_few_cases_of_every_kind(step: Step) -> None:
+    """Do the first cases hold, and some of the later ones?"""
+    check, promise = cast(Any, step.check), cast(Any, step.statement)
+    for case in islice(check.cases(), 0, None, 41):
+        assert check.holds(case) if isinstance(check, Exhaustive) else promise.holds(case, check.judge)
+
+
+def test_a_script_ends_as_entropy_does() -> None:
+    """Is the end of a tape, and of a script, told as the end of entropy?"""
+    draw = Scripted((1,), {sample_bernoulli_exp1: (True,)})
+    assert (draw.bit(), sample_bernoulli_exp(Fraction(1), draw), draw.used) == (1, True, 1)
+    with pytest.raises(EntropyExhausted):
+        draw.bit()
+    with pytest.raises(EntropyExhausted):
+        sample_bernoulli_exp(Fraction(1), draw)
+    with pytest.raises(NotImplementedError):
+        selection.select_as_scripted((), Fraction(1), draw)
+
+
+def test_numbers_are_of_every_size() -> None:
+    """Has every octave its numbers, are they the same in every run, and are fractions and floats of all sizes?"""
+    assert {number.bit_length() for number in octaves("a", 2**300)} == {*range(1, 302)}
+    assert list(octaves("a", 100)) == list(octaves("a", 100)) != list(octaves("b", 100))
+    assert max(octaves("a", 100)) <= 100
+    drawn = Drawn("test")
+    shares = [drawn.share() for _ in range(500)]
+    assert all(0 <= share <= 1 for share in shares)
+    assert {0, 1} < {*shares}
+    assert max(share.denominator.bit_length() for share in shares) > LONGEST - 50
+    exponents = {math.frexp(drawn.float())[1] for _ in range(2000)}
+    assert (min(exponents), max(exponents)) < (-1000, 0)
+    assert max(exponents) > 950
+    assert all(0 < drawn.float() < math.inf for _ in range(2000))
+    assert {drawn.size(7) for _ in range(200)} == {*range(1, 8)}

@@ -1,0 +1,233 @@
+"""Noisy top k under max divergence on borrowed draws, right and wrong: a factory for each way to select one index."""
+
+import math
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy
+
+generator = numpy.random.default_rng()
+Accept = Callable[[float], bool]
+Select = Callable[[Sequence[float], float], int]
+"""Select the place of one of some scores at a scale."""
+
+
+class TopK:
+    """Peel k indices off; everything but the selection of one index is right."""
+
+    def __init__(self, select: Select, k: int, scale: float, negate: bool, monotonic: bool) -> None:
+        self.select, self.k, self.scale, self.negate, self.monotonic = select, k, scale, negate, monotonic
+
+    def invoke(self, x: Sequence[float]) -> list[int]:
+        y = [-score for score in x] if self.negate else list(x)
+        if self.scale == 0:
+            return sorted(range(len(y)), key=lambda i: (y[i], i), reverse=True)[: self.k]
+        left, chosen = list(range(len(y))), list[int]()
+        for _ in range(min(self.k, len(y))):
+            chosen.append(left.pop(self.select([y[i] for i in left], self.scale)))
+        return chosen
+
+    def map(self, d_in: Any) -> float:
+        if type(d_in) not in (int, float) or not 0 <= d_in < math.inf:
+            raise ValueError("no distance")
+        if d_in == 0 or self.scale == 0:
+            return math.inf if d_in else 0.0
+        bound = self.k * Fraction(d_in) * (1 if self.monotonic else 2) / Fraction(self.scale)
+        try:
+            nearest = float(bound)
+        except OverflowError:
+            return math.inf
+        return nearest if nearest >= bound else math.nextafter(nearest, math.inf)
+
+
+def made(select: Select, input_domain: Any, input_metric: Any, privacy_measure: Any, k: int, **others: Any) -> TopK:
+    scale = others["scale"]
+    if type(privacy_measure).__name__ != "MaxDivergence" or input_domain.element_domain.nan:
+        raise ValueError("max divergence without NaN only")
+    if not 0 <= scale < math.inf or math.copysign(1, scale) < 0 or not 0 <= k <= (input_domain.size or k):
+        raise ValueError("no mechanism")
+    return TopK(select, k, scale, others["negate"], input_metric.monotonic)
+
+
+def odds(y: Sequence[float], scale: float) -> list[float]:
+    top = max(y)
+    return [math.exp((score - top) / scale) for score in y]
+
+
+def flips(accept: Accept, pick: Callable[[int], int] = random.randrange, factor: float = 1.0) -> Select:
+    """Permute and flip: pick one of those left, and accept it with its odds."""
+
+    def select(y: Sequence[float], scale: float) -> int:
+        p, left = odds(y, scale * factor), list(range(len(y)))
+        while len(left) > 1:
+            place = left.pop(pick(len(left)))
+            if accept(p[place]):
+                return place
+        return left[0]
+
+    return select
+
+
+def shuffled(shuffle: Callable[[list[int]], Any], accept: Accept) -> Select:
+    """Permute and flip, the whole permutation first."""
+
+    def select(y: Sequence[float], scale: float) -> int:
+        order = list(range(len(y)))
+        order = shuffle(order) or order
+        p = odds(y, scale)
+        return next((int(place) for place in order if accept(p[int(place)])), int(order[-1]))
+
+    return select
+
+
+def noisy(noise: Callable[[float, int], Sequence[float]]) -> Select:
+    """Add noise to each and report the best."""
+
+    def select(y: Sequence[float], scale: float) -> int:
+        added = noise(scale, len(y))
+        return max(range(len(y)), key=lambda i: y[i] + added[i])
+
+    return select
+
+
+def uniform(p: float) -> bool:
+    return random.random() < p
+
+
+def in_bits(bits: int) -> Accept:
+    return lambda p: secrets.randbits(bits) < p * 2**bits
+
+
+def rounded(bits: int) -> Accept:
+    return lambda p: secrets.randbits(bits) < round(p * 2**bits)
+
+
+def exactly(p: float) -> bool:
+    """A coin of any float probability, digit by digit."""
+    left = Fraction(p)
+    while True:
+        bit = secrets.randbits(1)
+        left *= 2
+        if bit != (left >= 1):
+            return left >= 1
+        left -= bit
+
+
+def lazily(p: float) -> bool:
+    """The same, 32 digits at a time."""
+    left = Fraction(p)
+    while True:
+        left *= 2**32
+        digits = secrets.randbits(32)
+        if digits != int(left):
+            return digits < left
+        left -= digits
+
+
+def lazily_near_the_end(p: float) -> bool:
+    """The same, with the last word first."""
+    left = Fraction(p) * 2**32
+    digits = int.from_bytes(secrets.token_bytes(4), "little")
+    return digits < int(left) or (digits == int(left) and exactly(float(left - digits)))
+
+
+def exponential(factor: float = 1.0) -> Callable[[float, int], list[float]]:
+    return lambda scale, n: [random.expovariate(1 / (scale * factor)) for _ in range(n)]
+
+
+class Stored:
+    """Draws a thousand numbers ahead: right, and no function of what a release draws."""
+
+    def __init__(self) -> None:
+        self.store: list[float] = []
+
+    def __call__(self, p: float) -> bool:
+        if not self.store:
+            self.store = [random.random() for _ in range(1000)]
+        return self.store.pop() < p
+
+
+class Repeating:
+    """Uses its noise again in every fiftieth release of the same length."""
+
+    def __init__(self) -> None:
+        self.count, self.last = 0, list[float]()
+
+    def __call__(self, scale: float, n: int) -> list[float]:
+        self.count += 1
+        if self.count % 50 or len(self.last) != n:
+            self.last = exponential()(scale, n)
+        return self.last
+
+
+def proposed(accept: Accept) -> Select:
+    """The exponential mechanism by rejection, which is another law than permute and flip."""
+
+    def select(y: Sequence[float], scale: float) -> int:
+        p = odds(y, scale)
+        while True:
+            place = secrets.randbelow(len(y))
+            if accept(p[place]):
+                return place
+
+    return select
+
+
+def once_in_a_while(y: Sequence[float], scale: float) -> int:
+    """Right but for one run in 2^12, which takes the best."""
+    best = max(range(len(y)), key=y.__getitem__)
+    return best if secrets.randbits(12) == 1234 else flips(exactly)(y, scale)
+
+
+RIGHT: dict[str, Select] = {
+    "floats": flips(uniform),
+    "system_floats": flips(lambda p: random.SystemRandom().random() < p),
+    "generator_floats": flips(lambda p: bool(generator.random() < p)),
+    "legacy_floats": flips(lambda p: bool(numpy.random.random_sample() < p)),
+    "digits": flips(exactly),
+    "words": flips(lazily, secrets.randbelow),
+    "words_backwards": flips(lazily_near_the_end, lambda n: random.choice(range(n))),
+    "sixty_four_bits": flips(in_bits(64)),
+    "shuffled_floats": shuffled(random.shuffle, uniform),
+    "sampled_order": shuffled(lambda order: random.sample(order, len(order)), exactly),
+    "numpy_order": shuffled(lambda order: generator.permutation(order).tolist(), uniform),
+    "sorted_by_keys": shuffled(lambda order: sorted(order, key=lambda _: random.random()), uniform),
+    "stored": flips(Stored()),
+    "complement": flips(lambda p: 1 - random.random() <= p),
+}
+WRONG: dict[str, tuple[Select, str]] = {
+    "one_percent": (flips(uniform, factor=0.99), "privacy.coins#0"),
+    "one_permille": (flips(uniform, factor=0.999), "privacy.coins#4"),
+    "too_much": (flips(uniform, factor=1.001), "law.coins#0"),
+    "sixteen_bits": (flips(in_bits(16)), "law.coins#0"),
+    "sixteen_bits_rounded": (flips(rounded(16)), "law.coins#0"),
+    "twelve_bits": (flips(rounded(12)), "law.coins#0"),
+    "twenty_four_bits": (flips(in_bits(24)), "law.coins#0"),
+    "thirty_two_bits": (flips(in_bits(32)), "law.coins#0"),
+    "half_floats": (flips(lambda p: bool(generator.random(dtype=numpy.float32) < p)), "law.coins#0"),
+    "modulo": (flips(exactly, lambda n: secrets.randbits(8) % n), "law.coins#1"),
+    "scaled_byte": (flips(exactly, lambda n: secrets.randbits(8) * n >> 8), "law.coins#1"),
+    "keys_of_four_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(4)), uniform), "law.coins#0"),
+    "never_the_last": (shuffled(lambda o: o[: random.randrange(len(o))] + o[:], uniform), "law.coins#0"),
+    "legacy_exponential": (noisy(lambda s, n: numpy.random.exponential(0.99 * s, n).tolist()), "law.coins#0"),
+    "numpy_exponential": (noisy(lambda s, n: generator.exponential(0.99 * s, n).tolist()), "law.coins#0"),
+    "gumbel": (noisy(lambda s, n: generator.gumbel(0.0, s, n).tolist()), "law.coins#0"),
+    "laplace": (noisy(lambda s, n: generator.laplace(0.0, s, n).tolist()), "law.coins#0"),
+    "exponential_one_percent": (noisy(exponential(0.99)), "law.coins#0"),
+    "shared_noise": (noisy(lambda s, n: exponential()(s, 1) * n), "law.coins#0"),
+    "float_tail": (noisy(exponential()), "privacy.tails#0"),
+    "short_tail": (flips(lambda p: secrets.randbits(53) < int(p * 2**53)), "privacy.tails#0"),
+    "repeating": (noisy(Repeating()), "law.fresh"),
+    "cheated": (once_in_a_while, "law.coins"),
+}
+
+
+def __getattr__(name: str) -> Callable[..., TopK]:
+    """The factory of a selection, by its name."""
+    if name not in RIGHT and name not in WRONG:
+        raise AttributeError(name)
+    select = RIGHT[name] if name in RIGHT else WRONG[name][0]
+    return lambda **arguments: made(select, **arguments)
