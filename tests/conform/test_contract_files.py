@@ -94,6 +94,12 @@ BAD = {
 }
 
 
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no table be cut, however narrow the terminal is."""
+    monkeypatch.setenv("COLUMNS", "200")
+
+
 @pytest.mark.parametrize(("text", "line", "says"), BAD.values(), ids=BAD)
 def test_a_bad_contract_is_one_line(
     text: str, line: int, says: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
