@@ -12,14 +12,16 @@ from rich.table import Table
 from impl.registry import SPELLINGS
 from proofs.audit.workers import one_line
 from proofs.command.ledger_source import LedgerSource
-from proofs.command.output import refuse_unwritable, stdout, write_file
+from proofs.command.output import complain, refuse_unwritable, stdout, write_file
 from proofs.command.parser import Parser
 from proofs.command.stop import BAD_INPUT, FELL_SHORT, Stop, refused
 from proofs.conform.clauses import CLAUSES
+from proofs.conform.contract_file import contract_named
 from proofs.conform.model import Kind, Outcome, Verdict
 from proofs.conform.report import FORMATS, table
 from proofs.conform.run import Held, Request, held
 from proofs.conform.session import EFFORTS
+from proofs.conform.template import template
 from proofs.conform.triples import TRIPLES
 from proofs.targets.names import BadTarget
 
@@ -30,7 +32,14 @@ _EXAMPLES = """  noisymax conform opendp
   noisymax conform opendp --python old/bin/python --python new/bin/python
       the releases that two other environments hold, side by side
 
-exit codes: 0 conforms, 1 does not, 2 could not be run"""
+exit codes: 0 conforms, 1 does not, or not in full if --strict, 2 could not be run"""
+
+
+SCOPE = (
+    "In scope: private selection, and any mechanism whose contract you state (--triple FILE.py:NAME); "
+    "not in scope: approximate differential privacy, continuous outputs, time and other side channels."
+)
+"""What can be held against what, and what cannot."""
 
 
 def configure(parser: Parser) -> None:
@@ -39,9 +48,14 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "target", nargs="?", metavar="TARGET", help="opendp, diffprivlib, FILE.py:FACTORY or PACKAGE.MODULE:FACTORY"
     )
+    parser.add_argument(
+        "--template", action="store_true", help="print a factory to fill in, for the triple or the first"
+    )
     parser.add_argument("--list", action="store_true", help="name the triples, their parameters and the clauses")
     parser.add_argument(
-        "--triple", metavar="NAME", help="the triple, or the mechanism that it is of (default: the factory's name)"
+        "--triple",
+        metavar="NAME",
+        help="the triple, the mechanism that it is of, or FILE.py:NAME of a contract (default: the factory's name)",
     )
     parser.add_argument(
         "--clauses", choices=[kind.value for kind in Kind], help="only the guarantee, or only the law (default: both)"
@@ -53,6 +67,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--python", action="append", metavar="PATH", help="the interpreter to run the target with; repeatable"
     )
+    parser.add_argument("--strict", action="store_true", help="fail, too, if an essential clause was not checked")
     parser.add_argument("--keep-going", action="store_true", help="sample on at full effort after a failure")
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write what was found to FILE as {name}")
@@ -62,6 +77,8 @@ def run(options: Namespace, source: LedgerSource) -> int:
     """Hold, report, and say with the exit code whether the target conforms."""
     if options.list:
         return _list()
+    if options.template:
+        return _template(options.triple)
     if options.target is None:
         raise refused("the following arguments are required: TARGET (see noisymax conform --help)")
     files = {name: getattr(options, name) for name in FORMATS if getattr(options, name) is not None}
@@ -79,6 +96,14 @@ def run(options: Namespace, source: LedgerSource) -> int:
         console.print(table.compared(runs))
     if not all(done.conforms for done in runs):
         return FELL_SHORT
+    lacking = [
+        f"{done.place}: error: {done.triple}: {name} was not checked: {done.unchecked[name]}"
+        for done in runs
+        for name in done.lacking
+        if options.strict
+    ]
+    if lacking:
+        return complain(lacking)
     unheld = [f"{done.triple}: {', '.join(done.unheld)}" for done in runs if done.unheld]
     if unheld:
         raise refused(f"nothing could be asked of {'; '.join(unheld)}")
@@ -87,10 +112,23 @@ def run(options: Namespace, source: LedgerSource) -> int:
 
 def _held(options: Namespace, request: Request) -> Iterator[Held]:
     triple = SPELLINGS[options.triple].triple.name if options.triple in SPELLINGS else options.triple
+    with _told_in_one_line(), _watched() as watch:
+        for python in options.python or [None]:
+            yield from held(options.target, triple, python, request, watch, _told_at_once)
+
+
+def _template(triple: str | None) -> int:
+    with _told_in_one_line():
+        contract = contract_named(triple or next(iter(TRIPLES)))
+    print(template(contract, triple), end="")
+    return 0
+
+
+@contextmanager
+def _told_in_one_line() -> Iterator[None]:
+    """What the user named and cannot be run ends in one line."""
     try:
-        with _watched() as watch:
-            for python in options.python or [None]:
-                yield from held(options.target, triple, python, request, watch, _told_at_once)
+        yield
     except BadTarget as error:
         if error.place:
             raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error
@@ -124,6 +162,8 @@ def _list() -> int:
         says = clause.says if clause.gates else f"{clause.says} (reported, fails nothing)"
         clauses.add_row(clause.name, clause.kind.value, says)
     console = stdout()
+    console.print(SCOPE, soft_wrap=True)
+    console.print()
     console.print(triples)
     console.print()
     console.print(clauses)

@@ -14,6 +14,7 @@ from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser, read_float
+from proofs.command.stated_leaks import run_stated
 from proofs.command.stop import refused
 from proofs.engine.divergence import exactly
 from proofs.engine.law import Unfinished
@@ -53,6 +54,14 @@ def configure(parser: Parser) -> None:
     own.add_argument("-k", type=int, help="how many indices to select (default: 1)")
     own.add_argument("--measure", choices=MEASURES, help="of the loss (default: the first that NAME is offered in)")
     own.add_argument("--monotonic", action="store_true", help="neighbouring scores all move in one direction")
+    stated = parser.add_argument_group("a contract of your own")
+    stated.add_argument(
+        "--triple", metavar="FILE.py:NAME", help="the contract: the pairs that it states, of its program"
+    )
+    stated.add_argument(
+        "--target", metavar="FILE.py:FACTORY", help="an implementation to measure in place of the program"
+    )
+    stated.add_argument("--python", metavar="PATH", help="the interpreter to run it with (default: this one)")
     parser.add_argument("--coins", type=int, default=_COINS, help="how many coins to count (default: %(default)s)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the exact laws and losses to FILE as JSON")
 
@@ -63,6 +72,8 @@ def run(options: Namespace, source: LedgerSource) -> int:
         raise refused(f"--coins must be from 1 to {_MOST_COINS}: every tape of that many coins is tried")
     if options.json is not None:
         refuse_unwritable(options.json)
+    if options.triple is not None:
+        return run_stated(options, SCHEMA)
     leaks = [_measured(pair, options.coins) for pair in _pairs(options)]
     if options.json is not None:
         write_file(options.json, json.dumps({"schema": SCHEMA, "leaks": list(map(_as_json, leaks))}, indent=2) + "\n")

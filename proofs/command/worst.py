@@ -5,7 +5,8 @@ import json
 import math
 import sys
 from argparse import Namespace
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -20,14 +21,18 @@ from proofs.command.mechanisms import NAMES, mechanism_named
 from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser, read_exactly, read_float, read_number
 from proofs.command.stop import BAD_INPUT, Stop, refused
+from proofs.conform.contract_file import contract_named
 from proofs.targets.names import BadTarget
-from proofs.worst import report
+from proofs.worst import report, stated_report
+from proofs.worst.stated import measured_by, worst_pairs
 from spec.errors import NoisymaxError
 
 _EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated_divergence --monotonic -n 4 -k 2
       how close two neighbours come to each of its maps, and which
   noisymax worst my_mechanism.py:make_noisy_top_k
       whether a map of your own is exceeded; the factory takes the triple's parameters by name
+  noisymax worst my_mechanism.py:make_it --triple contract.py:MY_TRIPLE
+      the same for a contract of your own, on the inputs that it states; without the factory, of its own law
 
 exit code 1 if a map is exceeded; the documents' own maps are shown, and what is wrong with them is no surprise"""
 _MOST_SCORES, _MOST_ROUNDS = 6, 4
@@ -49,15 +54,20 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--claim", type=read_number(read_exactly), metavar="VALUE", help="a bound to test instead of the map's"
     )
+    parser.add_argument(
+        "--triple", metavar="FILE.py:NAME", help="a contract of your own: every pair that it states, of it or of NAME"
+    )
     parser.add_argument("--python", metavar="PATH", help="the interpreter to run a factory with (default: this one)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """Search, show what was found, and complain of what is exceeded."""
-    _check(options)
     if options.json is not None:
         refuse_unwritable(options.json)
+    if options.triple is not None:
+        return _stated(options)
+    _check(options)
     request = report.SearchRequest(
         options.target,
         options.python,
@@ -70,11 +80,8 @@ def run(options: Namespace, source: LedgerSource) -> int:
         options.claim,
     )
     try:
-        lines = list(report.search_all(request, _watched))
-    except BadTarget as error:
-        if error.place:
-            raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error
-        raise refused(f"{options.target}: {error}") from error
+        with _told_in_one_line(options.target):
+            lines = list(report.search_all(request, _watched))
     except (NoisymaxError, report.NoSuchMap) as error:
         raise refused(str(error)) from error
     if options.json is not None:
@@ -85,6 +92,32 @@ def run(options: Namespace, source: LedgerSource) -> int:
         for indent, text in chain.from_iterable(report.told(line, request) for line in lines):
             tell(text, indent)
     return complain([f"{_place(line)}: error: {report.complaint(line)}" for line in lines if line.fails])
+
+
+def _stated(options: Namespace) -> int:
+    """Measure every pair that a contract states, of its own law or of a target's."""
+    with _told_in_one_line(options.target):
+        contract = contract_named(options.triple)
+        with measured_by(options.target, options.python or sys.executable, contract) as of, _watched(contract.name):
+            found = worst_pairs(contract, of)
+    name = options.target or options.triple
+    if options.json is not None:
+        write_file(options.json, json.dumps(stated_report.document(name, found), indent=2) + "\n")
+    for indent, text in stated_report.told(name, found):
+        tell(text, indent)
+    wrong = stated_report.exceeded(found)
+    return complain([f"{of.place or 'noisymax'}: error: {stated_report.complaint(name, one)}" for one in wrong])
+
+
+@contextmanager
+def _told_in_one_line(target: str | None) -> Iterator[None]:
+    """What the user named and cannot be run ends in one line."""
+    try:
+        yield
+    except BadTarget as error:
+        if error.place:
+            raise Stop(BAD_INPUT, f"{error.place}: error: {one_line(str(error))}") from error
+        raise refused(f"{target}: {error}" if target else str(error)) from error
 
 
 def _place(line: report.Line) -> str:

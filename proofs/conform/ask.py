@@ -147,7 +147,7 @@ class Round:
             parts += [details[clause]] if details and details.get(clause) else []
             left = len(self.numbers) - self.begun
             parts += [f"not asked: {left}"] if left else []
-            yield verdict(clause, cases, self._failures[clause], "; ".join(parts))
+            yield verdict(clause, cases, self._failures[clause], "; ".join(parts), left)
 
 
 def spread(count: int, most: int) -> tuple[int, ...]:

@@ -10,9 +10,10 @@ from typing import Any
 
 from impl.ball import Ball, ball
 from impl.registry import Setting
-from proofs.conform.promised_law import REST, Outcome, Promised, Weighted, listed, measured
+from proofs.conform.promised_law import REST, Outcome, Promised, Weighted, listed, measured_exactly, nearly_measured
 from proofs.targets.target import Answer
 from proofs.targets.worker.values import encode
+from spec.draw import Draw
 from spec.space import Measure
 
 Parameters = Mapping[str, object]
@@ -63,6 +64,7 @@ class Contract:
     scaled_by: str = ""
     rivals: Mapping[str, Callable[..., Weighted]] = field(default_factory=dict)
     _laws: dict[tuple[Setting, str, str], Promised] = field(default_factory=dict, init=False, repr=False)
+    _need_not_end: list[bool] = field(default_factory=list, init=False, repr=False)
     _events: dict[Setting, frozenset[Outcome]] = field(default_factory=dict, init=False, repr=False)
 
     @property
@@ -170,7 +172,15 @@ class Contract:
             return listed(called(law, (exactly(x),), parameters), self.read)
         program = self.program
         assert program is not None
-        return measured(lambda draw: called(program, (exactly(x),), parameters, draw=draw), self.read)
+
+        def release(draw: Draw) -> object:
+            return called(program, (exactly(x),), parameters, draw=draw)
+
+        found = None if self._need_not_end else measured_exactly(release, self.read)
+        if found is None:
+            self._need_not_end.append(True)
+            return nearly_measured(release, self.read)
+        return found
 
 
 def called(function: Callable[..., Any], places: Sequence[object], parameters: Parameters, **more: object) -> Any:

@@ -7,7 +7,7 @@ ln r is rounded down to a multiple of 2^-40: sums of whole numbers, which err on
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -16,7 +16,7 @@ from impl.ball import Ball, ball, lower, precision, upper
 from impl.scores import exact
 from proofs.conform.ball_laws import BITS, Probabilities, enclosed_law
 from proofs.conform.checks.law_cases import LawCase
-from proofs.conform.contract import Contract, Stated
+from proofs.conform.contract import Contract, Stated, exactly
 from proofs.conform.promised_law import Outcome, Promised
 from proofs.conform.triples import Noise, Selection
 
@@ -81,8 +81,17 @@ def _stated(triple: Contract) -> Iterator[Rival]:
     yield Rival(PROMISED, promised_law)
     for name in triple.rivals:
         yield Rival(name, _instead(_named(name)), near=True)
+    for factor, at, doubt in _FACTORS[1:] if triple.scaled_by else ():
+        yield Rival(f"{PROMISED}{at}", _noisier(factor), doubt, near=doubt > 2)
     for setting in triple.settings:
         yield Rival(f"the promised law at {setting.text}", _instead(_at(setting)), doubt=2.0)
+
+
+def _noisier(factor: Fraction) -> RivalLaw:
+    def found(triple: Contract, case: LawCase) -> Probabilities:
+        return law_at_noise(triple, case, factor) or promised_law(triple, case)
+
+    return found
 
 
 def _named(name: str) -> Callable[[Contract, LawCase], Promised]:
@@ -119,6 +128,18 @@ def promised_law(triple: Contract, case: LawCase) -> Probabilities:
     if not isinstance(triple, Selection):
         return triple.promised(case.setting, case.x).cells()
     return enclosed_law(triple.noise(case.setting), scores(case), Fraction(case.setting.scale), case.setting.k)
+
+
+def law_at_noise(triple: Contract, case: LawCase, factor: Fraction) -> Probabilities | None:
+    """The law with so many times the noise, if it is known which parameter the noise is proportional to."""
+    setting = case.setting
+    if isinstance(triple, Selection):
+        return enclosed_law(triple.noise(setting), scores(case), factor * Fraction(setting.scale), setting.k)
+    if not triple.scaled_by or not isinstance(setting, Stated):
+        return None
+    values = {**setting.values, triple.scaled_by: factor * exactly(setting.values[triple.scaled_by])}
+    changed = replace(setting, values=values, text=f"{setting.text} times {factor}")
+    return triple.promised(changed, case.x).on(promised_law(triple, case))
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 
 from proofs.conform.triples import Setting
 
@@ -57,20 +58,43 @@ class Failure:
 
 
 @dataclass(frozen=True)
+class Power:
+    """What a pass is worth.
+
+    `total_variation` is how far a law had to be from the promised one to be seen: in the case that was looked at most
+    closely, and least. `noise` is by how much, relatively, the noise had to be too large or too small. Nothing was
+    looked at whose probability is below `probability`.
+    """
+
+    total_variation: tuple[Fraction, Fraction]
+    noise: Fraction | None
+    probability: Fraction
+
+
+@dataclass(frozen=True)
 class Verdict:
-    """What became of a clause: how many cases were asked, what failed, and what a pass is worth."""
+    """What became of a clause: how many cases were asked and how many of the planned ones not, and what failed."""
 
     clause: Clause
     outcome: Outcome
     cases: int
     failures: tuple[Failure, ...] = ()
     detail: str = ""
+    unasked: int = 0
+    power: Power | None = None
 
 
-def verdict(clause: Clause, cases: int, failures: list[Failure], detail: str = "") -> Verdict:
+def verdict(
+    clause: Clause,
+    cases: int,
+    failures: list[Failure],
+    detail: str = "",
+    unasked: int = 0,
+    power: Power | None = None,
+) -> Verdict:
     """Failed or noted if anything failed, skipped if nothing was asked, else passed."""
     if failures:
         outcome = Outcome.FAILED if clause.gates else Outcome.NOTED
     else:
         outcome = Outcome.PASSED if cases else Outcome.SKIPPED
-    return Verdict(clause, outcome, cases, tuple(failures), detail)
+    return Verdict(clause, outcome, cases, tuple(failures), detail, unasked, power)

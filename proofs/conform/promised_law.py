@@ -8,7 +8,7 @@ from typing import Any
 
 from impl.ball import Ball, ball, interval, precision, upper
 from proofs.engine.enclosure import Weight, as_ratio, enclose, sign
-from proofs.engine.law import Failure, Unfinished, at_the_coins, by_contract
+from proofs.engine.law import Failure, Unfinished, by_contract, nearly_by_contract
 from spec.draw import Draw
 from spec.weights import ZERO, ExpRatio, ExpSum
 
@@ -28,7 +28,9 @@ TAIL = Fraction(1, 2**40)
 STEP, MOST_OUTCOMES = 64, 1 << 14
 """So many outcomes are read at a time, and of one law."""
 MISSING = Fraction(1, 2**30)
-"""How much of the coin tree of a program is left out, if it never ends."""
+"""How much of the law of a program is left out, if it need not end."""
+FEW_ANSWERS = 2000
+"""Answers of samplers after which a program counts as one that need not end."""
 BITS = 128
 MOST_CELLS = 64
 RARE = Fraction(1, 2**10)
@@ -103,19 +105,24 @@ def listed(law: Weighted, read: Read) -> Promised:
             if len(batch) < STEP:
                 return Promised(tuple(found.items()))
             if count and upper(left) <= TAIL:
-                return Promised(tuple(found.items()), max(upper(left), Fraction(0)))
+                tail = max(upper(left), Fraction(0))
+                return Promised(tuple(found.items()), tail, tail if len(found) < count + STEP else Fraction(0))
         raise NotALaw(f"of the law {left.str(3, radius=False)} is left after {MOST_OUTCOMES:,} outcomes")
 
 
-def measured(program: Callable[[Draw], object], read: Read) -> Promised:
-    """The law of a coin program: exact by the contracts of the samplers that it calls, or else at the coins."""
+def measured_exactly(program: Callable[[Draw], object], read: Read) -> Promised | None:
+    """The law of a coin program by the contracts of the samplers that it calls; None if it need not end."""
     try:
-        exact = by_contract(program)
-        return Promised(tuple((_outcome(output, read), weight) for output, weight in exact.branches))
+        exact = by_contract(program, most_draws=FEW_ANSWERS)
     except Unfinished:
-        pass
+        return None
+    return Promised(tuple((_outcome(output, read), weight) for output, weight in exact.branches))
+
+
+def nearly_measured(program: Callable[[Draw], object], read: Read) -> Promised:
+    """The same of a program that need not end, all but a little."""
     try:
-        walked = at_the_coins(program, missing=MISSING)
+        walked = nearly_by_contract(program, missing=MISSING)
     except Unfinished as error:
         raise NotALaw(f"the program cannot be measured: {error}") from error
     branches = tuple((_outcome(output, read), as_ratio(mass)) for output, mass in walked.branches)

@@ -9,11 +9,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from proofs.conform.ask import Ask
-from proofs.conform.clauses import CLAUSES, ERRORS_CLOSE, LAW_SAMPLED, MAP_SOUND, PRIVACY_SAMPLED, SHAPE
+from proofs.conform.clauses import (
+    CLAUSES,
+    ERRORS_CLOSE,
+    LAW_COINS,
+    LAW_SAMPLED,
+    MAP_SOUND,
+    PRIVACY_COINS,
+    PRIVACY_SAMPLED,
+    SHAPE,
+)
+from proofs.conform.contract import Contract
+from proofs.conform.contract_file import contract_named
 from proofs.conform.known_laws import OTHER
 from proofs.conform.model import Clause, Failure, Kind, Outcome, Verdict
 from proofs.conform.session import EFFORTS, conform
-from proofs.conform.triples import TRIPLES, Setting
+from proofs.conform.triples import TRIPLES, Selection, Setting
 from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
 from proofs.targets.process import About, ProcessTarget
 
@@ -59,6 +70,9 @@ class Held:
 
     name: Name
     triple: str
+    contract: Contract
+    stated: str
+    """What the user calls the triple."""
     python: str
     about: About
     request: Request
@@ -81,6 +95,19 @@ class Held:
         return [f.clause.name for f in self.verdicts if f.outcome is Outcome.SKIPPED and f.clause in ESSENTIAL]
 
     @property
+    def unchecked(self) -> dict[str, str]:
+        """The clauses of which not all that was planned could be asked, and why: one reason each."""
+        found = {f.clause.name: reason_of(f) for f in self.verdicts if f.outcome is Outcome.SKIPPED or f.unasked}
+        if LAW_COINS.name in found and PRIVACY_COINS.name in found:
+            found[PRIVACY_COINS.name] = found[LAW_COINS.name]  # what hides the coins hides them from both
+        return found
+
+    @property
+    def lacking(self) -> list[str]:
+        """The clauses without which nothing can be said, and of which not all that was planned could be asked."""
+        return [name for name in self.unchecked if name in {clause.name for clause in ESSENTIAL}]
+
+    @property
     def place(self) -> str:
         """`file:line` of the factory."""
         return place(self.name, self.triple, self.about)
@@ -97,9 +124,11 @@ def held(
     """Hold a target against a triple, or against every one that a library offers; `seen` hears each verdict at once."""
     interpreter, name = python or sys.executable, parse(target)
     clauses, number = frozenset(clause.name for clause in request.clauses), request.number
-    with ProcessTarget(name, interpreter, sought=[*TRIPLES]) as probe:
+    contract = contract_named(triple) if triple else None
+    triples: Mapping[str, Contract] = {contract.name: contract} if contract else TRIPLES
+    with ProcessTarget(name, interpreter, sought=[*triples]) as probe:
         about = probe.describe()
-    named = factories(name, triple, about.offers, [*TRIPLES])
+    named = factories(name, contract.name if contract else None, about.offers, [*triples])
     spending = EFFORTS[request.effort]
     for wanted, factory in named.items():
         began = time.monotonic()
@@ -111,15 +140,31 @@ def held(
             targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
             seconds, going = spending.seconds / len(named), request.keep_going
-            places = targets[0].places(TRIPLES[wanted].arguments(Setting(size=3)))
+            places = targets[0].places(usual_arguments(triples[wanted]))
             teller.places.update({part: at for part, at in places.items() if at.rpartition(":")[0] == about.path})
-            for found in conform(targets, TRIPLES[wanted], ask, seconds, going, len(named), tolerated):
+            for found in conform(targets, triples[wanted], ask, seconds, going, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)
         order = {clause.name: position for position, clause in enumerate(CLAUSES)}
         verdicts.sort(key=lambda found: (_gravity(found), order[found.clause.name]))
         seconds = time.monotonic() - began
-        yield Held(factory, wanted, interpreter, about, request, tuple(verdicts), seconds, teller.places)
+        stated, found_all = triple or wanted, tuple(verdicts)
+        yield Held(
+            factory, wanted, triples[wanted], stated, interpreter, about, request, found_all, seconds, teller.places
+        )
+
+
+def reason_of(found: Verdict) -> str:
+    """Why a clause was not checked, or not wholly."""
+    if found.outcome is not Outcome.SKIPPED:
+        return f"{found.unasked} of its cases {'was' if found.unasked == 1 else 'were'} not asked"
+    why = found.detail.removesuffix(f"not asked: {found.unasked}").removesuffix("; ")
+    return why or ("the run ended before" if found.unasked else "the target refuses whatever it asks about")
+
+
+def usual_arguments(triple: Contract) -> Mapping[str, object]:
+    """Arguments of the factory that are good for a first look."""
+    return triple.arguments(Setting(size=3) if isinstance(triple, Selection) else triple.settings[0])
 
 
 @dataclass

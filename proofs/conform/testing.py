@@ -15,16 +15,22 @@ def assert_conforms(
     effort: str = "quick",
     clauses: str | None = None,
     only: str | None = None,
+    strict: bool = False,
 ) -> None:
     """Fail unless the factory meets the triple of its name, or the one that is named.
 
     The factory is loaded anew, in processes of its own, from the file that defines it: give a function at the top level
     of a file, or what `noisymax conform` takes. `clauses` is "guarantee" or "law" to ask for one kind alone,
-    `only` one clause, or one case of it.
+    `only` one clause, or one case of it. `triple` is a name, or `file.py:NAME` of a contract. If `strict`, it fails,
+    too, where a clause without which nothing can be said was not checked in full.
     """
     target = factory if isinstance(factory, str) else _target(factory)
     request = Request(effort, Kind(clauses) if clauses else None, only)
-    failed = [_told(run) for run in held(target, triple, None, request) if not run.conforms or run.unheld]
+    failed = [
+        _told(run)
+        for run in held(target, triple, None, request)
+        if not run.conforms or run.unheld or (strict and run.lacking)
+    ]
     assert not failed, "\n".join(failed)
 
 
@@ -39,7 +45,7 @@ def _target(factory: Callable[..., object]) -> str:
 
 def _told(run: Held) -> str:
     lines = [f"{run.name.text} does not conform to {run.triple}"]
-    lines += [f"nothing could be asked of {', '.join(run.unheld)}"] if run.unheld else []
+    lines += [f"{name} was not checked: {run.unchecked[name]}" for name in run.lacking]
     for found in run.verdicts:
         if found.outcome is Outcome.FAILED:
             lines.append(f"{found.clause.name}: {found.clause.says}" + (f" ({found.detail})" if found.detail else ""))

@@ -140,7 +140,7 @@ def _triple(mechanism: Mechanism) -> Selection:
     scale = "temperature" if "temperature" in valid[0] else "scale"
 
     def of(arguments: Mapping[str, object]) -> Setting:
-        return _setting(mechanism, arguments)
+        return setting_of(mechanism, arguments)
 
     return Selection(
         name=mechanism.triple.name,
@@ -168,7 +168,7 @@ def _is_order(answer: object) -> bool:
     return isinstance(answer, tuple) and all(type(index) is int for index in answer)
 
 
-def _setting(mechanism: Mechanism, arguments: Mapping[str, Any]) -> Setting:
+def setting_of(mechanism: Mechanism, arguments: Mapping[str, Any]) -> Setting:
     """The setting that a factory's arguments were made from."""
     domain: VectorDomain = arguments["input_domain"]
     return Setting(

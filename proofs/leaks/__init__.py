@@ -13,17 +13,20 @@ greater, it does not.
 from proofs.leaks.leak import Leak, Pair, Witness, loss, measure, shown
 from proofs.leaks.observation import Event, Observation, observe
 from proofs.leaks.pairs import pairs, title
+from proofs.leaks.stated import StatedLeak, stated_leaks
 
 __all__ = [
     "Event",
     "Leak",
     "Observation",
     "Pair",
+    "StatedLeak",
     "Witness",
     "loss",
     "measure",
     "observe",
     "pairs",
     "shown",
+    "stated_leaks",
     "title",
 ]

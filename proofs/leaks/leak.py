@@ -85,7 +85,7 @@ def measure(neighbours: Pair, most: int) -> Leak:
         of_output=loss(by, by_contract(release, neighbours.scores), by_contract(release, neighbours.neighbour)),
         of_coins=loss(by, [*here.of_coins.items()], [*there.of_coins.items()]),
         of_both=loss(by, [*here.probabilities.items()], [*there.probabilities.items()]),
-        certain=(_certain(here, there), _certain(there, here)),
+        certain=(certain(here, there), certain(there, here)),
         witness=_witness(neighbours, here, there),
     )
 
@@ -111,7 +111,8 @@ def shown(loss: Bounds) -> str:
         return interval(loss.lower, loss.upper).str(DIGITS, radius=False) if loss.lower else "0"
 
 
-def _certain(here: Observation, there: Observation) -> Fraction:
+def certain(here: Observation, there: Observation) -> Fraction:
+    """The probability of what happens here and cannot there."""
     impossible = here.probabilities.keys() - there.probabilities.keys()
     return sum((here.probabilities[event] for event in impossible), Fraction(0))
 

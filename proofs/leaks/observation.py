@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from impl.draws import TapeDraw
 from spec.draw import Draw
 from spec.errors import EntropyExhausted
 
 Tape = tuple[int, ...]
-Output = int | tuple[int, ...]
-Program = Callable[[Draw], int | list[int]]
+Output = Any
+Program = Callable[[Draw], Any]
 
 
 @dataclass(frozen=True)

@@ -109,8 +109,8 @@ def complaint(line: Line) -> str:
     """What is exceeded, and where, in one line."""
     witness = line.found.smallest or line.found.worst
     return (
-        f"{line.of.mechanism}: its {line.of.kind} says {_shown(witness.claimed)} under "
-        f"{measure_name(line.of.measure)}, and {_shown(witness.achieved.bounds)} is reached at "
+        f"{line.of.mechanism}: its {line.of.kind} says {shown(witness.claimed)} under "
+        f"{measure_name(line.of.measure)}, and {shown(witness.achieved.bounds)} is reached at "
         f"x = {_vector(witness.at.x)}, x' = {_vector(witness.at.y)}, k = {witness.at.k}"
     )
 
@@ -157,12 +157,12 @@ def _told_witness(witness: Witness, request: SearchRequest, metric: Metric) -> I
     yield 4, f"x  = {_vector(witness.at.x)}"
     yield 4, f"x' = {_vector(witness.at.y)}"
     for seen in witness.seen:
-        yield 4, f"{seen.outcome} has probability {_shown(seen.on_x)} on x and {_shown(seen.on_y)} on x'"
+        yield 4, f"{seen.outcome} has probability {shown(seen.on_x)} on x and {shown(seen.on_y)} on x'"
     order = "" if found.alpha is None else f" at alpha {'-> 1' if found.alpha == 1 else f'= {float(found.alpha):.6g}'}"
     way = "" if len(found.outcomes) != 1 else " as D(x' || x)" if found.backward else " as D(x || x')"
-    yield 4, f"achieved {_shown(found.bounds)}{order}{way}"
-    yield 4, f"claimed  {_shown(witness.claimed)}"
-    yield 4, f"ratio    {_shown(witness.ratio)}"
+    yield 4, f"achieved {shown(found.bounds)}{order}{way}"
+    yield 4, f"claimed  {shown(witness.claimed)}"
+    yield 4, f"ratio    {shown(witness.ratio)}"
 
 
 def document(lines: list[Line], request: SearchRequest) -> dict[str, object]:
@@ -193,18 +193,24 @@ def _witness_as_json(witness: Witness) -> dict[str, object]:
         "y": list(map(str, witness.at.y)),
         "outcomes": [str(outcome) for outcome in witness.achieved.outcomes],
         "alpha": None if witness.achieved.alpha is None else str(witness.achieved.alpha),
-        "achieved": _edges(witness.achieved.bounds),
-        "claimed": _edges(witness.claimed),
-        "ratio": _edges(witness.ratio),
+        "achieved": edges(witness.achieved.bounds),
+        "claimed": edges(witness.claimed),
+        "ratio": edges(witness.ratio),
         "verdict": witness.verdict.value,
     }
 
 
-def _edges(bounds: Bounds) -> dict[str, str]:
-    return {"lower": repr(-inf_cast(-bounds.lower)), "upper": repr(inf_cast(bounds.upper))}
+def edges(bounds: Bounds) -> dict[str, str]:
+    """A number between two edges, for JSON: floats on either side of it, or infinity."""
+    low, high = bounds.lower, bounds.upper
+    return {
+        "lower": repr(-inf_cast(-low) if isinstance(low, Fraction) else low),
+        "upper": repr(inf_cast(high) if isinstance(high, Fraction) else high),
+    }
 
 
-def _shown(bounds: Bounds) -> str:
+def shown(bounds: Bounds) -> str:
+    """A number between two edges, for people."""
     low, high = (f"{float(edge):.9g}" for edge in (bounds.lower, bounds.upper))
     return low if low == high else f"{low} to {high}"
 

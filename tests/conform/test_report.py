@@ -13,7 +13,7 @@ from proofs.conform.model import Case, Failure, Outcome, verdict
 from proofs.conform.report import FORMATS, table
 from proofs.conform.report.words import reproduce
 from proofs.conform.run import Held, Request, place
-from proofs.conform.triples import Setting
+from proofs.conform.triples import NOISY_TOP_K, Setting
 from proofs.targets.names import Name
 from proofs.targets.process import About
 
@@ -26,7 +26,8 @@ def run_of(outcome: Outcome) -> Held:
     found = verdict(clause, 3, [failure] if outcome in (Outcome.FAILED, Outcome.NOTED) else [], "a detail")
     skipped = verdict(LAW_COINS, 0, [])
     name = Name("lib.py:make", "file", "/nowhere/lib.py", "make")
-    return Held(name, "make_noisy_top_k", "/old/python", ABOUT, Request(), (found, skipped), 1.5)
+    triple = "make_noisy_top_k"
+    return Held(name, triple, NOISY_TOP_K, triple, "/old/python", ABOUT, Request(), (found, skipped), 1.5)
 
 
 def test_the_formats_tell_the_same() -> None:

@@ -58,23 +58,23 @@ class MadeHere:
     def takes_draw(self) -> bool:
         return "draw" in inspect.signature(self.made.invoke).parameters
 
-    def invoke(self, x: Sequence[object]) -> Answer:
+    def invoke(self, x: object) -> Answer:
         if self.target.repeats and self.takes_draw:
-            return self._asked(lambda scores: self.made.invoke(scores, SameCoins()), list(x))
-        return self._asked(self.made.invoke, list(x))
+            return self._asked(lambda scores: self.made.invoke(scores, SameCoins()), as_sent(x))
+        return self._asked(self.made.invoke, as_sent(x))
 
     def map(self, d_in: object) -> Answer:
         return self._asked(self.made.map, d_in)
 
-    def sample(self, x: Sequence[object], count: int) -> Sequence[tuple[Answer, int]]:
+    def sample(self, x: object, count: int) -> Sequence[tuple[Answer, int]]:
         return list(Counter(self.invoke(x) for _ in range(count)).items())
 
-    def series(self, x: Sequence[object], count: int) -> Sequence[Answer]:
+    def series(self, x: object, count: int) -> Sequence[Answer]:
         return [self.invoke(x) for _ in range(count)]
 
-    def walk(self, x: Sequence[object], missing: Fraction, most: int) -> Walk | Trouble:
+    def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         def release(draw: Draw) -> str:
-            return json.dumps(tell(self.made.invoke(list(x), draw)))
+            return json.dumps(tell(self.made.invoke(as_sent(x), draw)))
 
         law = at_the_coins(release, missing=self.target.missing)
         branches = [(outcome_of(outcome), weight) for outcome, weight in law.branches]
@@ -97,6 +97,10 @@ class MadeHere:
             return heard(tell(method(argument)))
         except Exception as error:
             return self.target.trouble(error)
+
+
+def as_sent(x: object) -> object:
+    return list(x) if isinstance(x, tuple) else x
 
 
 class SameCoins(Coins):

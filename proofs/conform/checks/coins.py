@@ -4,7 +4,7 @@ Every case is walked first, with nothing believed; then those that differ are co
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
 
@@ -19,6 +19,7 @@ from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
+from proofs.conform.power import Look, power_of
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
@@ -48,12 +49,14 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
+    looks: list[Look] = []
     for number in asked:
         try:
             walk = walks.walk(cases[number].setting, cases[number].x)
         except Skip:
             continue
         asked.count(LAW_COINS)
+        looks.append((cases[number], walk.missing + (GRAIN if walk.alpha else 0)))
         suspects.append((_farthest(bench, cases[number], walk, certain=False), number))
     budget = _Plays()
     if not walks.are_certain:
@@ -72,7 +75,9 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         if found.excess > 0:
             words, numbers = _told(found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
-    yield from _verdicts(asked, walks, LAW_COINS)
+    closest = min((variation for _, variation in looks), default=Fraction(1))
+    for told in _verdicts(asked, walks, LAW_COINS):
+        yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
 
 
 def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:

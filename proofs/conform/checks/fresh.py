@@ -65,7 +65,7 @@ class Even:
 
     def cell(self, outcome: Outcome | None) -> Outcome | None:
         """The cell of an outcome, if it has one."""
-        return outcome if outcome in self.law or REST not in self.law else REST
+        return outcome if outcome is None or outcome in self.law or REST not in self.law else REST
 
 
 def even(triple: Contract, x: Scores) -> Even:

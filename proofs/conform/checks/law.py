@@ -24,12 +24,13 @@ from proofs.conform.known_laws import (
     threshold,
     tilts,
 )
-from proofs.conform.model import Case, Failure, Verdict, verdict
+from proofs.conform.model import Case, Failure, Power, Verdict, verdict
 from proofs.conform.pool import Bench, Clock, Pace
+from proofs.conform.power import power_of
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
-from proofs.engine.statistics.power import detectable
+from proofs.engine.statistics.power import least_probability, least_total_variation
 from proofs.targets.target import Answer, Died, Target, Trouble
 
 FIRST_BATCH = 48
@@ -151,7 +152,8 @@ class LawCheck:
         if not failures and self._pool.rejects is not None:
             failures = [self._pooled_failure(asked, self._pool.rejects)]
         if not failures:
-            return verdict(LAW_SAMPLED, len(asked), [], self._power(asked))
+            told, power = self._worth(asked)
+            return verdict(LAW_SAMPLED, len(asked), [], told, power=power)
         names = self._instead(asked)
         noted = set(names) == {self._tolerated}
         return verdict(replace(LAW_SAMPLED, gates=not noted), len(asked), failures, self._told(names))
@@ -187,16 +189,13 @@ class LawCheck:
         found = [f"under {type(measure).__name__} {name}" for measure, name in zip(measures, told, strict=True)]
         return f"the draws fit {', '.join(found)}"
 
-    def _power(self, asked: list[Experiment]) -> str:
+    def _worth(self, asked: list[Experiment]) -> tuple[str, Power | None]:
         if not asked:
-            return "nothing could be drawn"
+            return "nothing could be drawn", None
         draws = [e.draws for e in asked]
-        least = min(asked, key=lambda e: e.draws)
-        seen = detectable(least.null, least.alpha, least.draws)
-        return (
-            f"{sum(draws):,} draws, {min(draws):,} to {max(draws):,} a case; with probability 0.99 a total variation "
-            f"of {float(seen.total_variation):.2g} would have shown in any case"
-        )
+        looks = [(e.case, least_total_variation(len(e.null.cells), e.alpha, e.draws)) for e in asked]
+        power = power_of(self._bench.triple, looks, least_probability(max(draws)))
+        return f"{sum(draws):,} draws, {min(draws):,} to {max(draws):,} a case", power
 
 
 def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:

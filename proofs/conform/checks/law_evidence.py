@@ -95,15 +95,16 @@ class Experiment:
             return f"answers {strange[0]!r}, which the law rules out", {"draws": str(n)}
         place = max(range(len(self.counts)), key=lambda i: _size_of_log(self, i, n))
         cell = self.null.cells[place]
+        name = "any other output" if cell.outcome == REST else str(cell.outcome)
         expected = (n * cell.probability).str(6, radius=False)
         numbers = {
-            "outcome": str(cell.outcome),
+            "outcome": name,
             "came": str(self.counts[place]),
             "expected": expected,
             "draws": str(n),
             "evidence": e_value(self.null, self.counts).str(4, radius=False),
         }
-        return f"{cell.outcome} came {self.counts[place]} times of {n}, expected {expected}", numbers
+        return f"{name} came {self.counts[place]} times of {n}, expected {expected}", numbers
 
 
 def _size(x: Ball) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from proofs.conform.model import Failure, Verdict
+from proofs.conform.report import worth
 from proofs.conform.report.words import parameters, reproduce
 from proofs.conform.run import Held
 
@@ -25,6 +26,8 @@ def _run(run: Held) -> dict[str, object]:
         "effort": run.request.effort,
         "seconds": round(run.seconds, 1),
         "conforms": run.conforms,
+        "not_checked": run.unchecked,
+        "would_have_seen": worth.smallest(run),
         "clauses": [_clause(run, found) for found in run.verdicts],
     }
 

@@ -7,8 +7,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from proofs.conform.clauses import CLAUSES
 from proofs.conform.model import Failure, Outcome
+from proofs.conform.report import worth
+from proofs.conform.report.side_by_side import comparisons
 from proofs.conform.report.words import parameters, reproduce
 from proofs.conform.run import Held
 
@@ -20,7 +21,8 @@ STYLES = {Outcome.PASSED: "green", Outcome.FAILED: "bold red", Outcome.NOTED: "y
 
 def told(run: Held) -> RenderableType:
     """One run: what was held against what, every clause, every failure."""
-    return Group(Text(heading(run), "bold"), Text(), _clauses(run), *_failures(run), Text(), verdict(run))
+    last = (Text(line, "dim") for line in worth.lines(run))
+    return Group(Text(heading(run), "bold"), Text(), _clauses(run), *_failures(run), Text(), verdict(run), *last)
 
 
 def heading(run: Held) -> str:
@@ -41,22 +43,18 @@ def verdict(run: Held) -> Text:
     return Text.assemble((word, style), f"  ({run.request.effort}, {run.seconds:.0f} s, false alarms at most 1e-9)")
 
 
-def compared(runs: Sequence[Held]) -> Table:
-    """The same clauses over several interpreters."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column("clause", no_wrap=True)
-    for run in runs:
-        table.add_column(_column(run))
-    for clause in CLAUSES:
-        outcomes = [next((f.outcome for f in run.verdicts if f.clause.name == clause.name), None) for run in runs]
-        if any(outcomes):
-            table.add_row(clause.name, *(_word(outcome) for outcome in outcomes))
-    return table
-
-
-def _column(run: Held) -> str:
-    short = run.triple.removeprefix("make_")
-    return f"{run.about.library} {run.about.version}\n{short}" if run.about.version else f"{run.python}\n{short}"
+def compared(runs: Sequence[Held]) -> RenderableType:
+    """The same clauses over several releases, and what changed from one to the next."""
+    parts: list[RenderableType] = []
+    for found in comparisons(runs):
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+        table.add_column(found.triple, no_wrap=True)
+        for name in found.releases:
+            table.add_column(name)
+        for row in found.rows:
+            table.add_row(row.clause, *(_word(cell.outcome) for cell in row.cells))
+        parts += [table, Text(), *(Text(change) for change in found.changes), Text()]
+    return Group(*parts)
 
 
 def _word(outcome: Outcome | None) -> Text:

@@ -2,6 +2,7 @@
 
 from proofs.engine.law.coins import CoinUse, at_the_coins, with_coins_used
 from proofs.engine.law.contract import by_contract
+from proofs.engine.law.nearly import nearly_by_contract
 from proofs.engine.law.outcome import Failure, Unfinished, key_of
 from proofs.engine.law.tree import Law
 
@@ -13,5 +14,6 @@ __all__ = [
     "at_the_coins",
     "by_contract",
     "key_of",
+    "nearly_by_contract",
     "with_coins_used",
 ]

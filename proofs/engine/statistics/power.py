@@ -42,15 +42,29 @@ class Detectable:
 def detectable(null: Null, alpha: FalseAlarmRate, draws: int) -> Detectable:
     """Compute both bounds for a test that stops after this many draws."""
     with precision(BITS):
-        unseen = ball(1 - POWER).log()
-        outside = upper(1 - (unseen / draws).exp())
-        if len(null.cells) == 1:
+        size, outside = len(null.cells), least_probability(draws)
+        if size == 1:
             return Detectable(outside, outside)
-        size = len(null.cells)
+        unseen = -ball(1 - POWER).log()
+        likelier = max(_likelier(null, place, alpha, unseen, draws) for place in range(size))
+        return Detectable(least_total_variation(size, alpha, draws), max(likelier, outside))
+
+
+def least_probability(draws: int) -> Fraction:
+    """The least probability of an event that is seen, at least once among so many draws, with probability POWER."""
+    with precision(BITS):
+        return upper(1 - (ball(1 - POWER).log() / draws).exp())
+
+
+def least_total_variation(size: int, alpha: FalseAlarmRate, draws: int) -> Fraction:
+    """The least total variation from a null on so many outcomes that is rejected with probability POWER."""
+    if size == 1:
+        return least_probability(draws)
+    with precision(BITS):
+        unseen = -ball(1 - POWER).log()
         needed = ball(2 / alpha).log() + log_regret(size, draws)
-        distance = (needed / (2 * draws)).sqrt() + (ball(size) / draws).sqrt() / 2 + (-unseen / (2 * draws)).sqrt()
-        likelier = max(_likelier(null, place, alpha, -unseen, draws) for place in range(size))
-        return Detectable(min(upper(distance), Fraction(1)), max(likelier, outside))
+        distance = (needed / (2 * draws)).sqrt() + (ball(size) / draws).sqrt() / 2 + (unseen / (2 * draws)).sqrt()
+        return min(upper(distance), Fraction(1))
 
 
 def telling_count(null: Null, place: int, alpha: FalseAlarmRate, draws: int) -> int | None:

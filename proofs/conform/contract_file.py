@@ -1,0 +1,115 @@
+"""A contract in a file: `contract.py:NAME`, loaded, and refused unless it agrees with itself."""
+
+import math
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from importlib import util
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+
+from impl.ball import Ball, lower, precision, upper
+from impl.registry import SPELLINGS
+from proofs.conform.ask import spread
+from proofs.conform.contract import BadContract, Contract, Stated, check_form
+from proofs.conform.promised_law import Promised
+from proofs.conform.triples import TRIPLES
+from proofs.engine.divergence import Bounds, Verdict, divergence, exactly, judge, pair
+from proofs.engine.law import Law
+from proofs.targets.names import BadTarget
+from spec.weights import ExpRatio
+
+MOST_PAIRS = 40
+"""Pairs of a contract's own inputs on which its law is held against its map as it is loaded."""
+BITS = 256
+
+
+def contract_named(text: str) -> Contract:
+    """One of our triples, by its name or that of its mechanism, or the one of a file by `file.py:NAME`."""
+    ours = SPELLINGS[text].triple.name if text in SPELLINGS else text
+    if ours in TRIPLES:
+        return TRIPLES[ours]
+    where, colon, name = text.rpartition(":")
+    if not colon or not name.isidentifier():
+        raise BadTarget(f"{text!r} is not one of the triples, {', '.join(TRIPLES)}, nor FILE.py:NAME of a contract")
+    if not Path(where).is_file():
+        raise BadTarget(f"there is no file {where}")
+    with _faults_of(where):
+        contract = getattr(_loaded(Path(where).resolve()), name, None)
+    if not isinstance(contract, Contract):
+        raise BadTarget(f"{where} has no Contract that is called {name}")
+    with _faults_of(where, name):
+        check(contract)
+    return contract
+
+
+def check(contract: Contract) -> None:
+    """Refuse a contract that lacks something, whose law is none, or whose own law loses more than its own map says."""
+    check_form(contract)
+    for setting, x in contract.combinations():
+        for rival in ("", *contract.rivals):
+            contract.promised(setting, x, rival)
+    pairs = list(contract.pairs())
+    if not pairs:
+        raise BadContract("no two of its inputs are as close as one of its distances")
+    for place in spread(len(pairs), MOST_PAIRS):
+        setting, d_in, x, y = pairs[place]
+        claim = claimed(contract, setting, d_in)
+        of = pair(law_of(contract.promised(setting, x)), law_of(contract.promised(setting, y)))
+        if judge(setting.measure, of, claim) is Verdict.EXCEEDED:
+            loss, bound = float(divergence(setting.measure, of).bounds.lower), float(claim.upper)
+            apart = f"between {x!r} and {y!r}, and its map says {bound:.6g} at {d_in!r}"
+            raise BadContract(f"at {setting.text} its law loses {loss:.6g} {apart}")
+
+
+def law_of(promised: Promised) -> Law[ExpRatio]:
+    """The promised law as divergences read it."""
+    return Law(promised.branches, max(promised.tail, promised.doubt))
+
+
+def claimed(contract: Contract, setting: Stated, d_in: float) -> Bounds:
+    """What the stated map says at a distance, between two edges."""
+    with precision(BITS):
+        bound = contract.bound(setting, Fraction(d_in))
+        if isinstance(bound, Ball) and bound.is_finite():
+            return Bounds(lower(bound), upper(bound))
+    is_exact = isinstance(bound, int | Fraction) or bound == math.inf
+    if not is_exact or isinstance(bound, bool | Ball) or bound < 0:
+        raise BadContract(f"its map says {bound!r} at {d_in!r}: a bound is a Fraction, a ball or infinity")
+    return exactly(bound)
+
+
+def _loaded(path: Path) -> ModuleType:
+    """The module of a file, which may import what lies beside it."""
+    spec = util.spec_from_file_location("noisymax_contract", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = util.module_from_spec(spec)
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+@contextmanager
+def _faults_of(where: str, name: str = "") -> Iterator[None]:
+    """Whatever goes wrong is the file's fault, at the line that raised it or where the contract is stated."""
+    try:
+        yield
+    except SyntaxError as error:
+        raise BadTarget(f"SyntaxError: {error.msg}", f"{where}:{error.lineno}") from error
+    except (Exception, SystemExit) as error:
+        ours = [frame for frame in extract_tb(error.__traceback__) if frame.filename == str(Path(where).resolve())]
+        line = ours[-1].lineno if ours else _stated_at(where, name)
+        what = str(error) if isinstance(error, ValueError) and not ours else f"{type(error).__name__}: {error}"
+        raise BadTarget(f"{name}: {what}" if name else what, f"{where}:{line}") from error
+
+
+def _stated_at(where: str, name: str) -> int:
+    lines = Path(where).read_text(encoding="utf-8", errors="replace").splitlines()
+    return next((n for n, text in enumerate(lines, start=1) if re.match(rf"{re.escape(name)}\b", text)), 1)

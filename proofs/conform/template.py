@@ -1,0 +1,76 @@
+"""A factory to fill in, with all that it receives explained."""
+
+from proofs.conform.contract import Contract
+from proofs.conform.triples import Selection
+
+EXPLAINED = {
+    "input_domain": """the vectors of scores that may come:
+#   .element_domain.T is the type of a score, float or int; .element_domain.nan tells whether NaN may be among them
+#   .size is how many scores there are, or None if nobody knows
+#   float scores may be infinite; nothing else is put to the mechanism than what belongs to its domain""",
+    "input_metric": """when two vectors are close: no score differs by more than d_in
+#   .monotonic tells whether all scores of close vectors differ in one direction; .T is the type of a distance""",
+    "privacy_measure": """what `map` bounds, told by its type's name:
+#   MaxDivergence is pure differential privacy, ZeroConcentratedDivergence is zCDP; raise what you do not have""",
+    "k": "how many indices to release, best first",
+    "scale": "the scale of the noise, a float: the larger, the more private",
+    "temperature": "the scale of the noise, a float: the larger, the more private",
+    "negate": "whether the least scores are wanted, not the greatest",
+    "optimize": 'whether the greatest scores are wanted ("max") or the least ("min")',
+}
+MANY = "`invoke(x)` takes a list of scores, and releases a list of k distinct indices of it, best first"
+ONE = "`invoke(x)` takes a list of scores, and releases one index of it"
+
+TEMPLATE = '''"""{name}, to fill in: then run `noisymax conform THIS_FILE.py:{name}{option}`."""
+
+# The factory is called with parameters by name. Raise an exception on those that describe no mechanism.
+#
+{parameters}
+#
+# {invoke}.
+# `map(d_in)` returns what two inputs at distance d_in can lose at most: never less, so round up.
+# Raise on what is no distance. Whether an error comes must not depend on the input.
+# If `invoke` takes `draw=` as well, and tosses every coin with `draw.bit()`, its law is measured exactly.
+
+
+class Mechanism:
+    def __init__(self, {names}):
+        {kept}
+
+    def invoke(self, x):
+        raise NotImplementedError
+
+    def map(self, d_in):
+        raise NotImplementedError
+
+
+def {name}({names}):
+    return Mechanism({names})
+'''
+
+
+def template(contract: Contract, stated: str | None) -> str:
+    """Python source of a factory that meets nothing yet; `stated` is what the user calls the triple."""
+    names = ", ".join(contract.parameters)
+    return TEMPLATE.format(
+        name=contract.name,
+        option=f" --triple {stated}" if stated and ":" in stated else "",
+        parameters="\n".join(f"# {name}: {_explained(contract, name)}" for name in contract.parameters),
+        invoke=_invoke(contract),
+        names=names,
+        kept="\n        ".join(f"self.{name} = {name}" for name in contract.parameters),
+    )
+
+
+def _explained(contract: Contract, name: str) -> str:
+    if isinstance(contract, Selection):
+        return EXPLAINED[name]
+    return "such as " + ", ".join(dict.fromkeys(repr(choice[name]) for choice in contract.valid))
+
+
+def _invoke(contract: Contract) -> str:
+    if isinstance(contract, Selection):
+        return MANY if contract.indices else ONE
+    inputs = ", ".join(map(repr, contract.members(contract.settings[0])))
+    kind = f"a value of type {contract.output.__name__}" if isinstance(contract.output, type) else "an output"
+    return f"`invoke(x)` takes an input, such as {inputs}, where a tuple arrives as a list, and releases {kind}"

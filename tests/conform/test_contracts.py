@@ -1,0 +1,165 @@
+"""Does a contract of one's own say what is right, and is whatever breaks it noticed, clause by clause?"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from proofs.conform.clauses import CLAUSES, SCALE_ZERO, TIES
+from proofs.conform.contract import Contract, Stated
+from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
+from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE
+from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
+from proofs.conform.model import Outcome
+from proofs.conform.promised_law import Promised
+from proofs.conform.triples import TRIPLES, Setting, setting_of
+from proofs.engine.enclosure import enclose
+from proofs.targets.target import Answer
+from spec.weights import rational
+from tests.support.stated_fakes import StatedTarget, failed, least, verdicts
+
+EXAMPLES = (RANDOMIZED_RESPONSE, DISCRETE_LAPLACE, NOISY_MAX_LAPLACE)
+NAMES = {clause.name for clause in CLAUSES} - {SCALE_ZERO.name, TIES.name}
+
+
+@pytest.mark.parametrize("contract", EXAMPLES, ids=lambda contract: contract.name)
+def test_what_keeps_a_contract_passes(contract: Contract) -> None:
+    """Does an implementation with the stated law and map meet every clause, each of which is asked?"""
+    found = verdicts(StatedTarget(contract))
+    assert found.keys() == NAMES
+    skipped = {name for name, verdict in found.items() if verdict.outcome is Outcome.SKIPPED}
+    assert skipped == {"law.coins", "privacy.coins", "privacy.tails"}
+    assert {verdict.outcome for name, verdict in found.items() if name not in skipped} == {Outcome.PASSED}
+
+
+def test_coins_are_held_against_a_stated_law() -> None:
+    """Are walked laws of bits compared exactly, and the loss that they show with the map?"""
+    found = verdicts(StatedTarget(RANDOMIZED_RESPONSE, walks=True))
+    assert found["law.coins"].outcome is found["privacy.coins"].outcome is Outcome.PASSED
+    wrong = failed(StatedTarget(RANDOMIZED_RESPONSE, law=always_true, walks=True))
+    assert {"law.coins", "privacy.coins", "law.sampled", "privacy.sampled"} <= wrong
+
+
+def always_true(contract: Contract, setting: Stated, x: Any) -> Promised:
+    return Promised((((x,), rational(1)),))
+
+
+def shifted(contract: Contract, setting: Stated, x: Any) -> Promised:
+    return contract.promised(setting, x + 1)
+
+
+def one_sided(contract: Contract, setting: Stated, x: Any) -> Promised:
+    found = contract.promised(setting, x)
+    return Promised(tuple(((max(z, x),), weight) for (z,), weight in found.branches))
+
+
+def halved_noise(contract: Contract, setting: Stated, x: Any) -> Promised:
+    assert isinstance(setting.values["scale"], float)
+    return contract.promised(contract.stated({"scale": setting.values["scale"] / 2}), x)
+
+
+def as_text(contract: Contract, setting: Stated, x: Any) -> Promised:
+    return Promised(tuple(((str(z),), weight) for (z,), weight in contract.promised(setting, x).branches))
+
+
+def an_ulp_too_low(contract: Contract, setting: Stated, d_in: float) -> Answer:
+    found = least(contract, setting, d_in)
+    assert isinstance(found, float)
+    return math.nextafter(math.nextafter(found, 0.0), 0.0)
+
+
+def an_ulp_too_high(contract: Contract, setting: Stated, d_in: float) -> Answer:
+    found = least(contract, setting, d_in)
+    assert isinstance(found, float)
+    return math.nextafter(found, math.inf) if found else found
+
+
+def everything_is_fine(arguments: Mapping[str, object]) -> bool:
+    return False
+
+
+def nothing_is_fine(arguments: Mapping[str, object]) -> bool:
+    return True
+
+
+WRONG: dict[str, tuple[StatedTarget, set[str]]] = {
+    "another input's noise": (StatedTarget(DISCRETE_LAPLACE, law=shifted), {"law.sampled"}),
+    "no negative noise": (StatedTarget(DISCRETE_LAPLACE, law=one_sided), {"law.sampled", "privacy.sampled"}),
+    "half the noise": (StatedTarget(DISCRETE_LAPLACE, law=halved_noise), {"law.sampled", "privacy.sampled"}),
+    "text": (StatedTarget(DISCRETE_LAPLACE, law=as_text), {"law.sampled", "output.shape"}),
+    "a map rounded down": (StatedTarget(DISCRETE_LAPLACE, bound=an_ulp_too_low), {"map.sound"}),
+    "a logarithm rounded down": (StatedTarget(RANDOMIZED_RESPONSE, bound=an_ulp_too_low), {"map.sound"}),
+    "twice the bound": (StatedTarget(DISCRETE_LAPLACE, bound=lambda *at: 2 * float(str(least(*at)))), {"map.printed"}),
+    "an infinite bound": (StatedTarget(DISCRETE_LAPLACE, bound=lambda *at: math.inf), {"map.printed"}),
+    "no bound": (StatedTarget(DISCRETE_LAPLACE, bound=lambda *at: "much"), {"map.sound"}),
+    "a negative bound": (StatedTarget(DISCRETE_LAPLACE, bound=lambda *at: -1.0), {"map.sound"}),
+    "nothing refused": (StatedTarget(DISCRETE_LAPLACE, refuses=everything_is_fine), {"construction.refuses"}),
+    "all refused": (StatedTarget(DISCRETE_LAPLACE, refuses=nothing_is_fine), {"construction.accepts"}),
+}
+
+
+@pytest.mark.parametrize(("target", "clauses"), WRONG.values(), ids=WRONG)
+def test_what_breaks_a_contract_fails(target: StatedTarget, clauses: set[str]) -> None:
+    """Is each wrong law, map and factory caught by the clauses that it breaks, and by no other?"""
+    assert failed(target) == clauses
+
+
+def test_a_wrong_law_is_named() -> None:
+    """Is it told that the draws fit the law with another noise, on other parameters, or a rival that is named?"""
+    assert "the promised law at half the scale" in verdicts(WRONG["half the noise"][0])["law.sampled"].detail
+    blunt = verdicts(StatedTarget(RANDOMIZED_RESPONSE, law=always_true))["law.sampled"]
+    assert blunt.detail == "the draws fit the truth without noise"
+    stuck = StatedTarget(RANDOMIZED_RESPONSE, law=lambda c, s, x: c.promised(c.settings[1], x))
+    assert verdicts(stuck)["law.sampled"].detail == "the draws fit the promised law at truth=0.5"
+
+
+def test_a_map_that_is_a_little_too_large_is_noted() -> None:
+    """Does one float more than the least fail nothing, and show?"""
+    found = verdicts(StatedTarget(DISCRETE_LAPLACE, bound=an_ulp_too_high))
+    assert found["map.least"].outcome is Outcome.NOTED
+    assert "1 ulp above the least float" in found["map.least"].failures[0].witness
+    assert Outcome.FAILED not in {verdict.outcome for verdict in found.values()}
+
+
+def test_a_law_that_never_ends_is_read_until_nearly_all_is_there() -> None:
+    """Are the outcomes of two-sided geometric noise exact, and is less than 2^-40 left?"""
+    setting = DISCRETE_LAPLACE.settings[0]
+    law = DISCRETE_LAPLACE.promised(setting, 10)
+    assert 0 < law.tail <= Fraction(1, 2**40)
+    assert law.doubt == 0
+    weights = {outcome: float(enclose(weight, 64).mid()) for outcome, weight in law.branches}
+    for z in range(-8, 9):
+        assert weights[10 + z,] == pytest.approx(math.tanh(0.5) * math.exp(-abs(z)), rel=1e-14)
+
+
+def test_a_program_that_need_not_end_is_measured() -> None:
+    """Has noisy max by the samplers' contracts the law that a sum over all noises gives?"""
+    law = NOISY_MAX_LAPLACE.promised(NOISY_MAX_LAPLACE.settings[0], (0, 1))
+    p = {z: math.tanh(0.5) * math.exp(-abs(z)) for z in range(-40, 41)}
+    first = sum(p[a] * p[b] for a in p for b in p if a >= b + 1)
+    weights = {outcome: float(enclose(weight, 64).mid()) for outcome, weight in law.branches}
+    assert weights[0,] == pytest.approx(first, abs=1e-8)
+    assert weights[0,] + weights[1,] == pytest.approx(1 - float(law.tail), abs=1e-12)
+    assert 0 < law.doubt == law.tail <= Fraction(1, 2**30)
+
+
+@pytest.mark.parametrize("name", TRIPLES)
+def test_our_own_triples_are_contracts_like_any_other(name: str) -> None:
+    """Do the parameters, law, metric and map of a built-in triple, as plain data, hold an implementation as well?"""
+    known = TRIPLES[name]
+    plain = Contract(**{field.name: getattr(known, field.name) for field in fields(Contract) if field.init})
+    found = verdicts(StatedTarget(plain))
+    assert {verdict.outcome for verdict in found.values()} == {Outcome.PASSED, Outcome.SKIPPED}
+    assert found.keys() == NAMES
+    wrong = StatedTarget(plain, bound=lambda c, s, d: float(str(least(c, s, d))) / 2)
+    assert "map.sound" in failed(wrong)
+    for setting, x in plain.combinations():
+        ours = known.promised(known_setting(plain, setting), x).branches
+        assert [weight for _, weight in plain.promised(setting, x).branches] == [weight for _, weight in ours]
+
+
+def known_setting(plain: Contract, setting: Stated) -> Setting:
+    return setting_of(TRIPLES[plain.name].mechanism, setting.values)
