@@ -2,7 +2,7 @@
 
 FELL_SHORT = 1
 BAD_INPUT = 2
-AUDIT_LIBRARIES = ("crosshair", "hypothesis", "numpy", "sympy", "z3")
+AUDIT_LIBRARIES = ("crosshair", "hypothesis", "sympy", "z3")
 """The libraries of the extra `audit`, by the names under which they are imported."""
 
 
