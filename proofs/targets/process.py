@@ -11,20 +11,26 @@ from typing import Self, TypeVar
 
 from proofs.targets.child import BROKE_THE_PROTOCOL, Child, Dead
 from proofs.targets.names import BadTarget, Name
+from proofs.targets.reading import (
+    items_of,
+    read_answer,
+    read_answers,
+    read_contract,
+    read_forecast,
+    read_tally,
+    read_trouble,
+    read_walk,
+)
 from proofs.targets.target import (
     GIVEN_UP,
     Answer,
     ContractLaw,
     Died,
     Forecast,
-    Odd,
-    Raised,
     Trouble,
-    Unsupported,
     Walk,
 )
-from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode, fraction, plain
-from spec.weights import ExpRatio, ExpSum
+from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
 
 T = TypeVar("T")
 
@@ -140,7 +146,7 @@ class ProcessTarget:
             if isinstance(answer, dict) and "Died" in answer:
                 raise Dead(OUT_OF_MEMORY)
             try:
-                return _trouble(answer) if isinstance(answer, dict) else read(answer)
+                return read_trouble(answer) if isinstance(answer, dict) else read(answer)
             except Exception as error:
                 raise Dead(BROKE_THE_PROTOCOL) from error
         except BaseException as reason:
@@ -193,22 +199,22 @@ class ProcessMade:
 
     def invoke(self, x: object) -> Answer:
         """Release once."""
-        return self._asked(_answer, ["invoke", self.handle, _input(x)])
+        return self._asked(read_answer, ["invoke", self.handle, _input(x)])
 
     def map(self, d_in: object) -> Answer:
         """Ask for the bound at a distance."""
-        return self._asked(_answer, ["map", self.handle, encode(d_in)])
+        return self._asked(read_answer, ["map", self.handle, encode(d_in)])
 
     def replay(self, x: object, tape: Sequence[int]) -> Answer:
         """Release once on these coins."""
-        return self._asked(_answer, ["replay", self.handle, _input(x), [*tape]])
+        return self._asked(read_answer, ["replay", self.handle, _input(x), [*tape]])
 
     def series(self, x: object, count: int) -> Sequence[Answer]:
         """Release `count` times: the answers in order, which end with the trouble if there is any."""
         answers: list[Answer] = []
         while len(answers) < count:
             request: list[Json] = ["series", self.handle, _input(x), count - len(answers), SLICE]
-            more = self._asked(_answers, request)
+            more = self._asked(read_answers, request)
             if not isinstance(more, list):
                 return [*answers, more]
             answers += more
@@ -220,7 +226,7 @@ class ProcessMade:
         answers: dict[str, Answer] = {}
         while counts.total() < count:
             request: list[Json] = ["sample", self.handle, _input(x), count - counts.total(), SLICE]
-            more = self._asked(_tally, request)
+            more = self._asked(read_tally, request)
             for answer, often in more if isinstance(more, list) else [(more, 1)]:
                 answers[repr(answer)] = answer  # 1 and True are equal, and not the same answer
                 counts[repr(answer)] += often
@@ -230,7 +236,7 @@ class ProcessMade:
 
     def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
-        return self._asked(_walk, ["walk", self.handle, _input(x), str(missing), most], self.target.limits.walking)
+        return self._asked(read_walk, ["walk", self.handle, _input(x), str(missing), most], self.target.limits.walking)
 
     def foresee(self, x: object, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
         """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays.
@@ -238,27 +244,27 @@ class ProcessMade:
         Where `folding`, states that look alike are taken to be the same: loops close, and what is rare may be wrong.
         """
         request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, folding]
-        return self._asked(_forecast, request, self.target.limits.walking)
+        return self._asked(read_forecast, request, self.target.limits.walking)
 
     def corners(self, x: object) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme."""
-        return self._asked(_answers, ["corners", self.handle, _input(x)], self.target.limits.walking)
+        return self._asked(read_answers, ["corners", self.handle, _input(x)], self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
-        return self._asked(_contract, ["contract", self.handle, _input(x), most])
+        return self._asked(read_contract, ["contract", self.handle, _input(x), most])
 
     def forget(self) -> None:
         """Let the process drop the object."""
         if self.target.alive and self._generation == self.target.generation:
-            self._asked(_answer, ["forget", self.handle])
+            self._asked(read_answer, ["forget", self.handle])
 
     def remade(self) -> Trouble | None:
         """Call the factory in the present process, unless it was called there; trouble if it fails."""
         self.target.ready()
         if self._generation == self.target.generation:
             return None
-        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, _items)
+        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, items_of)
         if not isinstance(made, list):
             return made
         self.takes_draw, (invoke, release_map) = bool(made[0]), map(str, made[1:])
@@ -289,67 +295,3 @@ def _about(answer: Json) -> About:
             return About(interpreter, library, version, path, tuple(map(str, offers)), tuple(map(str, names)))
         case _:
             raise BadTarget(f"it cannot be loaded: {answer}")
-
-
-def _answer(data: Json) -> Answer:
-    return _trouble(data) if isinstance(data, dict) else plain(data)
-
-
-def _answers(data: Json) -> list[Answer]:
-    return [_answer(item) for item in _items(data)]
-
-
-def _tally(data: Json) -> list[tuple[Answer, int]]:
-    pairs = [_items(pair) for pair in _items(data)]
-    return [(_answer(answer), int(str(often))) for answer, often in pairs]
-
-
-def _walk(data: Json) -> Walk:
-    branches, missing, reason = _items(data)
-    return Walk(_branches(branches), fraction(missing), str(reason))
-
-
-def _forecast(data: Json) -> Forecast:
-    branches, missing, whole, reason, plays, otherwise, surprises = _items(data)
-    triples = [_items(item) for item in _items(surprises)]
-    return Forecast(
-        _branches(branches),
-        fraction(missing),
-        bool(whole),
-        str(reason),
-        int(str(plays)),
-        int(str(otherwise)),
-        tuple((_answer(outcome), int(str(came)), int(str(stayed))) for outcome, came, stayed in triples),
-    )
-
-
-def _branches(data: Json) -> tuple[tuple[Answer, Fraction], ...]:
-    pairs = [_items(pair) for pair in _items(data)]
-    return tuple((_answer(outcome), fraction(mass)) for outcome, mass in pairs)
-
-
-def _contract(data: Json) -> ContractLaw:
-    branches, reason = _items(data)
-    parts = [_items(branch) for branch in _items(branches)]
-    return ContractLaw(tuple((_answer(outcome), ExpRatio(_sum(a), _sum(b))) for outcome, a, b in parts), str(reason))
-
-
-def _sum(data: Json) -> ExpSum:
-    return ExpSum((fraction(q), fraction(c)) for q, c in map(_items, _items(data)))
-
-
-def _items(data: Json) -> list[Json]:
-    assert isinstance(data, list)
-    return data
-
-
-def _trouble(data: dict[str, Json]) -> Trouble:
-    match data:
-        case {"Raised": [str(kind), str(message), list(ancestors)]}:
-            return Raised(kind, message, tuple(map(str, ancestors)))
-        case {"Unsupported": message}:
-            return Unsupported(str(message))
-        case {"Odd": kind}:
-            return Odd(str(kind), str(data.get("text", "")))
-        case _:
-            return Died(str(data["Died"]))

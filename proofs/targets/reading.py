@@ -1,0 +1,80 @@
+"""What a worker answers, read from the line."""
+
+from fractions import Fraction
+
+from proofs.targets.target import Answer, ContractLaw, Died, Forecast, Odd, Raised, Trouble, Unsupported, Walk
+from proofs.targets.worker.values import Json, fraction, plain
+from spec.weights import ExpRatio, ExpSum
+
+
+def read_answer(data: Json) -> Answer:
+    """An answer, or the trouble that came instead."""
+    return read_trouble(data) if isinstance(data, dict) else plain(data)
+
+
+def read_answers(data: Json) -> list[Answer]:
+    """Several answers."""
+    return [read_answer(item) for item in items_of(data)]
+
+
+def read_tally(data: Json) -> list[tuple[Answer, int]]:
+    """Answers, and how often each came."""
+    pairs = [items_of(pair) for pair in items_of(data)]
+    return [(read_answer(answer), int(str(often))) for answer, often in pairs]
+
+
+def read_walk(data: Json) -> Walk:
+    """A walk at the coins."""
+    branches, missing, reason = items_of(data)
+    return Walk(_branches(branches), fraction(missing), str(reason))
+
+
+def read_forecast(data: Json) -> Forecast:
+    """A forecast, and the plays since."""
+    branches, missing, whole, reason, plays, otherwise, surprises = items_of(data)
+    triples = [items_of(item) for item in items_of(surprises)]
+    return Forecast(
+        _branches(branches),
+        fraction(missing),
+        bool(whole),
+        str(reason),
+        int(str(plays)),
+        int(str(otherwise)),
+        tuple((read_answer(outcome), int(str(came)), int(str(stayed))) for outcome, came, stayed in triples),
+    )
+
+
+def _branches(data: Json) -> tuple[tuple[Answer, Fraction], ...]:
+    pairs = [items_of(pair) for pair in items_of(data)]
+    return tuple((read_answer(outcome), fraction(mass)) for outcome, mass in pairs)
+
+
+def read_contract(data: Json) -> ContractLaw:
+    """A law by contract."""
+    branches, reason = items_of(data)
+    parts = [items_of(branch) for branch in items_of(branches)]
+    weighed = tuple((read_answer(outcome), ExpRatio(_sum(a), _sum(b))) for outcome, a, b in parts)
+    return ContractLaw(weighed, str(reason))
+
+
+def _sum(data: Json) -> ExpSum:
+    return ExpSum((fraction(q), fraction(c)) for q, c in map(items_of, items_of(data)))
+
+
+def items_of(data: Json) -> list[Json]:
+    """The members of an array."""
+    assert isinstance(data, list)
+    return data
+
+
+def read_trouble(data: dict[str, Json]) -> Trouble:
+    """What went wrong."""
+    match data:
+        case {"Raised": [str(kind), str(message), list(ancestors)]}:
+            return Raised(kind, message, tuple(map(str, ancestors)))
+        case {"Unsupported": message}:
+            return Unsupported(str(message))
+        case {"Odd": kind}:
+            return Odd(str(kind), str(data.get("text", "")))
+        case _:
+            return Died(str(data["Died"]))
