@@ -46,7 +46,7 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
     cases = list(_tails(bench.triple))
     asked = Round(ask, [PRIVACY_TAILS], len(cases), len(cases))
     walks = Walks(bench, ask, PRIVACY_TAILS, alpha)
-    told = UNTOLD
+    told = UNTOLD if cases else "of what is no selection nobody knows what trails"
     for number in asked:
         tail = cases[number]
         try:
