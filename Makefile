@@ -26,7 +26,7 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit report test check readme tests-list kernel attack mutation format help stale
+.PHONY: audit report test check deep readme tests-list kernel attack mutation format help stale
 
 # What `make check` runs after lint, format and types, the quickest first.
 CHECKS := audit test
@@ -39,6 +39,9 @@ report: $(READY)  ## write the audit as one page, report.html
 
 test: $(READY)  ## run the tests on all cores and report branch coverage
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
+
+deep: $(READY)  ## run the tests that take long; some minutes
+	@$(BIN)/pytest -n auto --dist worksteal -m deep $(ARGS)
 
 check: $(READY)  ## all that must pass before a commit: lint, format, types, audit, tests
 	@$(BIN)/ruff check .

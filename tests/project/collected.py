@@ -22,7 +22,7 @@ class CollectionFailed(Exception):
 
 def collected(root: Path) -> list[str]:
     """Return `file::function`, without parameters, of every test that pytest collects in a checkout."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider", "-m", ""]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     run = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     if run.returncode:

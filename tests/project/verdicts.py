@@ -40,7 +40,7 @@ NO_LIBRARY = {
     "witness": "the code that it runs",
     "coq": "Coq's kernel, translator, Python.v, readings",
 }
-"""What an engine without a library trusts, if not Python alone."""
+"""What an engine trusts first of all, where that is no library."""
 
 NO_ENGINE = {Status.ARGUED: "the engines of `PROVED`, and whoever reads the sentences"}
 """What decides a status that no engine gives, if anything."""
@@ -94,8 +94,8 @@ def _engines(status: Status) -> Iterator[str]:
     checks = [task.check for task in ledger().tasks() if _gives(task) is status]
     for engine, count in Counter(check.checker for check in checks).most_common():
         homes = {type(check).__module__ for check in checks if check.checker == engine}
-        trusted = sorted({library for home in homes for library in libraries(home)})
-        yield f"`{engine}` ({count}): {', '.join(trusted) or NO_LIBRARY.get(engine, 'Python alone')}"
+        reached = sorted({library for home in homes for library in libraries(home)})
+        yield f"`{engine}` ({count}): {NO_LIBRARY.get(engine) or ', '.join(reached) or 'Python alone'}"
 
 
 def _gives(task: Task) -> Status:
