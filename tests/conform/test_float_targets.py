@@ -22,7 +22,7 @@ def asked(name: str, only: str) -> Held:
     return run
 
 
-@pytest.mark.untraced
+@pytest.mark.deep
 @pytest.mark.parametrize("name", floats.WRONG)
 def test_what_is_wrong_is_caught_without_a_sample(name: str) -> None:
     """Does the case that is named fail, by draws that are led, whether the mistake is one percent or 2^-33?"""
@@ -31,7 +31,7 @@ def test_what_is_wrong_is_caught_without_a_sample(name: str) -> None:
     assert run.verdicts[0].clause.name in floats.WRONG[name][1]
 
 
-@pytest.mark.untraced
+@pytest.mark.deep
 @pytest.mark.parametrize("name", floats.RIGHT)
 def test_what_is_right_raises_no_alarm(name: str) -> None:
     """Do right selections pass or stay untold, whether floats, lazy digits or a store of draws decide?"""
@@ -58,7 +58,7 @@ def told(name: str) -> list[Verdict]:
     return [found for clause in EXACT for found in asked(name, clause).verdicts]
 
 
-@pytest.mark.untraced
+@pytest.mark.deep
 def test_a_loaded_machine_changes_no_exact_verdict() -> None:
     """Is every exact clause the same on a machine that is busy, to the last witness?"""
     quiet = told("modulo")

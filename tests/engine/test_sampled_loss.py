@@ -116,6 +116,7 @@ def test_all_tests_share_one_budget() -> None:
     assert all(rate > 0 for rate in rates)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("proof", sampled.CHAPTER.proofs, ids=[proof.claim for proof in sampled.CHAPTER.proofs])
 def test_the_running_code_is_tested(proof: Proof) -> None:
     """Is what runs on the operating system's coins TESTED, for every lemma and every map?"""

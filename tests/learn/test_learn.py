@@ -61,7 +61,7 @@ def test_a_bug_is_one_line(number: int) -> None:
     compile(planted(number), "exercise", "exec")
 
 
-@pytest.mark.untraced
+@pytest.mark.deep
 def test_the_right_mechanism_passes(tmp_path: Path) -> None:
     """Does the mechanism without a bug conform?"""
     file = tmp_path / "right.py"
@@ -69,9 +69,8 @@ def test_the_right_mechanism_passes(tmp_path: Path) -> None:
     assert grade(file) == exercises.Grade(True, ())
 
 
-@pytest.mark.parametrize(
-    "number", [1, *(pytest.param(number, marks=pytest.mark.untraced) for number in range(2, len(EXERCISES) + 1))]
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(1, len(EXERCISES) + 1))
 def test_an_exercise_fails_until_it_is_repaired(number: int, tmp_path: Path) -> None:
     """Is every planted bug found by the contract, with a witness and a command that asks again?"""
     file = tmp_path / "wrong.py"

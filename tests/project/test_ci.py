@@ -44,7 +44,7 @@ def test_without_the_texts_one_line_says_so(checkout: Path) -> None:
     """If the texts are not there, does one line say what is skipped, and does the check run and decide?"""
     done = run(checkout)
     assert (done.stdout, done.stderr, done.returncode) == (
-        f"{SKIPPED}make check kernel with no documents, no evidence\n",
+        f"{SKIPPED}make check deep kernel with no documents, no evidence\n",
         "",
         3,
     )
@@ -54,16 +54,18 @@ def test_the_texts_beside_the_checkout_are_named(checkout: Path) -> None:
     """Are the texts named, by a path that holds in every folder, if they are beside the checkout?"""
     texts = checkout.parent / "shared" / "seeds"
     texts.mkdir(parents=True)
-    assert run(checkout).stdout == f"make check kernel with {texts}, no evidence\n"
+    assert run(checkout).stdout == f"make check deep kernel with {texts}, no evidence\n"
 
 
 def test_texts_that_are_named_already_are_kept(checkout: Path) -> None:
     """Does a folder that is named already come first, and is an empty name none?"""
     (checkout.parent / "shared" / "seeds").mkdir(parents=True)
-    assert run(checkout, NOISYMAX_DOCUMENTS="elsewhere").stdout == "make check kernel with elsewhere, no evidence\n"
+    assert (
+        run(checkout, NOISYMAX_DOCUMENTS="elsewhere").stdout == "make check deep kernel with elsewhere, no evidence\n"
+    )
     assert (
         run(checkout, NOISYMAX_DOCUMENTS="").stdout
-        == f"make check kernel with {checkout.parent}/shared/seeds, no evidence\n"
+        == f"make check deep kernel with {checkout.parent}/shared/seeds, no evidence\n"
     )
 
 

@@ -9,7 +9,7 @@ from proofs.audit.report.model import Report
 from tests.support.browser import needs_chromium, visit
 
 ELSEWHERE = "http:" + "//localhost:9/"
-pytestmark = [needs_chromium, pytest.mark.untraced]
+pytestmark = [needs_chromium, pytest.mark.deep]
 
 
 def test_the_page_loads_without_errors_and_requests(html: str, tmp_path: Path) -> None:
