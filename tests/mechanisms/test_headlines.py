@@ -32,7 +32,7 @@ STANDINGS = {
         "ASSUMED",
         ("fast.floats", "randomness.fair_coins"),
     ),
-    "the fast twin of any mechanism": ("ARGUED", "ASSUMED", ("fast.floats", "randomness.fair_coins")),
+    "the fast twin of any mechanism": ("CERTIFIED", "ASSUMED", ("fast.floats", "randomness.fair_coins")),
 }
 """What each headline is by itself, how it stands, and what it assumes."""
 
