@@ -21,7 +21,6 @@ CLAIMS = {
     "rho.*": 2.5,
     "maps.*_map": 2.0,
     "permute_and_flip.zero_concentrated": 2.0,
-    "tight_zcdp.two_points": 2.0,
     "tight_bounds.*": 2.0,
     "gumbel_max.code": 1.5,
     "noisy_top_k.proof.*error*": 1.5,

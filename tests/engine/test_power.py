@@ -9,7 +9,7 @@ from scipy.stats import binom
 from impl.ball import ball, precision
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.evidence import BITS, Null, e_value, log_e_value_of_cell
-from proofs.engine.statistics.power import POWER, Detectable, detectable, telling_count
+from proofs.engine.statistics.power import POWER, Detectable, detectable, least_total_variation, telling_count
 
 STRICT = FalseAlarmRate(Fraction(1, 10**12))
 LAX = FalseAlarmRate(Fraction(3, 5))
@@ -162,6 +162,13 @@ def test_unlikely_outcome_is_seen_as_soon_as_any_that_is_ruled_out() -> None:
     tiny = Fraction(1, 10**30)
     found = detectable(law((tiny, 1 - tiny)), STRICT, 50).likelier
     assert 0 <= found - (1 - exp(-log(100) / 50)) < 2**-20
+
+
+def test_of_a_law_on_one_outcome_whatever_else_is_ruled_out() -> None:
+    """If only one outcome is possible, are both bounds that of an outcome outside the law, 1 - 100^(-1/N)?"""
+    found = detectable(law((Fraction(1),)), STRICT, 50)
+    assert isclose(found.likelier, 1 - exp(-log(100) / 50), rel_tol=1e-9)
+    assert found.total_variation == found.likelier == least_total_variation(1, STRICT, 50)
 
 
 def test_with_too_few_draws_nothing_is_claimed() -> None:

@@ -32,15 +32,13 @@ from tests.conform.mutants.model import Mutant
 from tests.conform.mutants.sampler_witnesses import MUTANTS
 
 Program = Callable[..., object]
+SAYS = "The running code has the promised law"
 CHECKS: dict[str, list[AtTheCoins | ByContract]] = {
-    proof.claim: [step.check for step in proof.steps if isinstance(step.check, AtTheCoins | ByContract)]
+    proof.claim: [step.check.of(SAYS) for step in proof.steps if isinstance(step.check, AtTheCoins | ByContract)]
     for chapter in (samplers.CHAPTER, permute_and_flip.CHAPTER, peeling.CHAPTER)
     for proof in chapter.proofs
     if proof.claim.endswith(".code")
 }
-SAYS = "The running code has the promised law"
-
-
 TRIPLES: dict[str, Triple] = {
     "sample_uniform_uint_below.code": UNIFORM_UINT_BELOW,
     "sample_bernoulli_rational.code": BERNOULLI_RATIONAL,

@@ -12,6 +12,7 @@ from proofs.engine.checkers.smt import Induction
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.ledger import Chapter, Ledger
 from proofs.engine.ledger.status import Status
+from proofs.mechanisms import sampled
 from proofs.mechanisms.permute_and_flip import odds, other_forms
 from proofs.mechanisms.permute_and_flip import range as permute_and_flip_range
 from proofs.theory import composition, exponential_mechanism, one_shot
@@ -94,10 +95,14 @@ def test_theorems_close(module: object) -> None:
 
 
 def _without_support(chapter: Chapter) -> Ledger:
-    """The chapter among all others, reduced to its own proofs."""
+    """The chapter among all others, reduced to its own claims' proofs, without what is sampled beside them."""
     whole = ledger()
     own = {claim.id for claim in chapter.claims}
-    whole.proofs = {claim: proofs for claim, proofs in whole.proofs.items() if claim in own}
+    whole.proofs = {
+        claim: [proof for proof in proofs if proof not in sampled.CHAPTER.proofs]
+        for claim, proofs in whole.proofs.items()
+        if claim in own
+    }
     whole.refutations = {}
     return whole
 

@@ -12,10 +12,10 @@ from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.ledger import Chapter, Ledger
 
 READS_FORMULAS = {"coq", "differentiation", "rule", "sympy", "z3"}
+"""The engines that see a formula and nothing else."""
+
 SAMPLES = "statistics"
 """Evidence on the running code that mechanisms put beside a theorem."""
-
-"""The engines that see a formula and nothing else."""
 
 GENERAL = ("VERIFIED", "PROVED", "ARGUED")
 ON_A_MECHANISM = {("temperature.of_k_rounds", "peeling.max_divergence")}
@@ -48,7 +48,7 @@ def test_every_chapter_is_in_the_ledger() -> None:
 def test_every_claim_is_general(claims: set[str]) -> None:
     """Is every claim of theory accepted as holding for any number of candidates?"""
     accepted = read(BASELINE).claims
-    assert len(claims) > 100
+    assert len(claims) > 90
     assert {claim: accepted[claim].status for claim in claims if accepted[claim].status not in GENERAL} == {}
 
 
