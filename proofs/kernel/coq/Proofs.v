@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise InverseTransform.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -517,6 +517,21 @@ Theorem softmax_hot_limit : Statements.softmax_hot_limit.
 Proof. exact @SoftmaxLimits.hot_limit. Qed.
 Theorem softmax_cold_limit : Statements.softmax_cold_limit.
 Proof. intros X l y i m Hi [E H]. exact (SoftmaxLimits.cold_limit l y i m Hi E H). Qed.
+Theorem first_is_least : Statements.first_is_least.
+Proof. exact @InverseTransform.first_is_least. Qed.
+Theorem inverse_transform_selects : Statements.inverse_transform_selects.
+Proof.
+  intros X l p Hd [Hp Ht]. split; (split; [intros u Hu|intros eq_dec k Hk]).
+  - exact (InverseTransform.some_is_first _ InverseTransform.reaches_above l p Ht u Hu).
+  - exact (InverseTransform.first_has_law eq_dec _ InverseTransform.reaches_above InverseTransform.reaches_below l p Hp Ht k Hd Hk).
+  - exact (InverseTransform.some_is_first _ InverseTransform.exceeds_above l p Ht u Hu).
+  - exact (InverseTransform.first_has_law eq_dec _ InverseTransform.exceeds_above InverseTransform.exceeds_below l p Hp Ht k Hd Hk).
+Qed.
+Theorem inverse_transform_of_softmax : Statements.inverse_transform_of_softmax.
+Proof.
+  intros X l tau s Hl Hd. apply inverse_transform_selects; [exact Hd|].
+  split; [intros i _; exact (ExponentialMechanism.p_pos l tau Hl s i)|exact (ExponentialMechanism.p_one l tau Hl s)].
+Qed.
 Theorem permute_and_flip_is_exponential_noise : Statements.permute_and_flip_is_exponential_noise.
 Proof.
   intros x scale top r Hs Ht Hm Hr. rewrite (permute_and_flip_law x scale top r Hs Ht Hm Hr). cbv zeta.

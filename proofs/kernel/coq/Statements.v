@@ -778,6 +778,30 @@ Definition softmax_hot_limit : Prop := forall (X : Type) (l : list X) y i, In i 
   is_lim (fun tau => share l tau y i) p_infty (/ INR (length l)).
 Definition softmax_cold_limit : Prop := forall (X : Type) (l : list X) y i m, In i l -> is_max y l m ->
   filterlim (fun tau => share l tau y i) (at_right 0) (locally (greatest y m i / lsum (greatest y m) l)).
+(* 004, equation (1), and the sentence before it in 000, 003 and 004: inverse transform sampling. Of the candidates in
+   their order, the first whose cumulative probability p_1 + ... + p_k is at least u, or is greater than u; it is the
+   least such one. *)
+Fixpoint first_with {X} (enough : R -> bool) (p : X -> R) (before : R) (l : list X) : option X :=
+  match l with
+  | [] => None
+  | i :: l => if enough (before + p i) then Some i else first_with enough p (before + p i) l
+  end.
+Definition reaches (u c : R) : bool := if Rle_dec u c then true else false.
+Definition exceeds (u c : R) : bool := if Rlt_dec u c then true else false.
+Definition chosen {X} (eq_dec : forall a b : X, {a = b} + {a <> b}) (k : X) (answer : option X) : R :=
+  match answer with Some i => if eq_dec i k then 1 else 0 | None => 0 end.
+Definition first_is_least : Prop := forall (X : Type) (enough : R -> bool) (p : X -> R) l k,
+  first_with enough p 0 l = Some k <->
+  exists before after, l = before ++ k :: after /\ enough (lsum p (before ++ [k])) = true /\
+  forall earlier j others, before = earlier ++ j :: others -> enough (lsum p (earlier ++ [j])) = false.
+(* For u uniform on (0, 1) there always is one, and it is k with probability p_k; so it is for the softmax. *)
+Definition transforms_to {X} (l : list X) (p : X -> R) (enough : R -> R -> bool) : Prop :=
+  (forall u, 0 < u < 1 -> first_with (enough u) p 0 l <> None) /\
+  forall eq_dec k, In k l -> is_RInt (fun u => chosen eq_dec k (first_with (enough u) p 0 l)) 0 1 (p k).
+Definition inverse_transform_selects : Prop := forall (X : Type) (l : list X) p, NoDup l -> is_law l p ->
+  transforms_to l p reaches /\ transforms_to l p exceeds.
+Definition inverse_transform_of_softmax : Prop := forall (X : Type) (l : list X) tau s, l <> [] -> NoDup l ->
+  transforms_to l (share l tau s) reaches /\ transforms_to l (share l tau s) exceeds.
 (* Permute-and-flip is report noisy max with exponential noise,
   of density e^(-z/scale)/scale for z >= 0: its law is the probability that the noisy
    score of r is the greatest, and that is never below the greatest score. *)
