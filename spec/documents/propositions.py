@@ -6,6 +6,8 @@ them, and somebody has compared the two (`noisymax readings`).
 
 from collections.abc import Mapping
 
+INVERSE_TRANSFORM = ("first_is_least", "inverse_transform_selects", "inverse_transform_of_softmax")
+"""The first candidate whose cumulative probability reaches a uniform number, or exceeds it: what it is, and its law."""
 TRICK = ("lemma_1_2_gumbel", "theorem_1_1")
 """-ln(-ln U) is Gumbel noise, and the greatest noisy score has the law of the softmax."""
 ONE_SHOT = ("one_shot_is_peeling", "gumbel_top_k_law")
@@ -13,6 +15,7 @@ ONE_SHOT = ("one_shot_is_peeling", "gumbel_top_k_law")
 COMPOSED = ("peel_law", "peel_exponential_mechanism_law", "composition")
 
 PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
+    "report_noisy_max_gumbel.prose.inverse_transform": INVERSE_TRANSFORM,
     "report_noisy_max_gumbel.eq4": TRICK,
     "report_noisy_max_gumbel.prose.hot_uniform": ("softmax_hot_limit",),
     "report_noisy_max_gumbel.prose.gumbel_inverse_transform": TRICK,
@@ -22,10 +25,13 @@ PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "report_noisy_max_gumbel.proof.conclusion": ("report_noisy_max_private",),
     "report_noisy_max_gumbel.proof.returns_argmax": ("lemma_3_1",),
     "report_noisy_max_gumbel.proof.law_of_argmax": ("report_noisy_max_law", "lemma_3_1", "theorem_1_1"),
+    "exponential_candidates_gumbel.prose.inverse_transform": INVERSE_TRANSFORM,
     "exponential_candidates_gumbel.eq4": TRICK,
     "exponential_candidates_gumbel.prose.hot_uniform": ("softmax_hot_limit",),
     "exponential_candidates_gumbel.prose.gumbel_inverse_transform": TRICK,
     "exponential_candidates_gumbel.eq7": ("exponential_mechanism_law", "exponential_mechanism_private"),
+    "noisy_top_k.prose.inverse_transform": INVERSE_TRANSFORM,
+    "noisy_top_k.eq1": INVERSE_TRANSFORM,
     "noisy_top_k.eq4": TRICK,
     "noisy_top_k.prose.permute_and_flip_law": ("permute_and_flip_is_exponential_noise",),
     "noisy_top_k.prose.exponential_for_max_divergence": (

@@ -9,8 +9,8 @@ Fixpoint first_with {X} (enough : R -> bool) (p : X -> R) (before : R) (l : list
   match l with [] => None | i :: l => if enough (before + p i) then Some i else first_with enough p (before + p i) l end.
 Definition reaches (u c : R) : bool := if Rle_dec u c then true else false.
 Definition exceeds (u c : R) : bool := if Rlt_dec u c then true else false.
-Definition chosen {X} (eq_dec : forall a b : X, {a = b} + {a <> b}) (k : X) (answer : option X) : R :=
-  match answer with Some i => if eq_dec i k then 1 else 0 | None => 0 end.
+Definition chosen {X} (eq_dec : forall a b : X, {a = b} + {a <> b}) (k : X) (found : option X) : R :=
+  match found with Some i => if eq_dec i k then 1 else 0 | None => 0 end.
 
 (* ---- the first is the least ---- *)
 Lemma first_is_least_after {X} (enough : R -> bool) (p : X -> R) k l : forall before,

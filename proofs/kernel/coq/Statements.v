@@ -788,8 +788,8 @@ Fixpoint first_with {X} (enough : R -> bool) (p : X -> R) (before : R) (l : list
   end.
 Definition reaches (u c : R) : bool := if Rle_dec u c then true else false.
 Definition exceeds (u c : R) : bool := if Rlt_dec u c then true else false.
-Definition chosen {X} (eq_dec : forall a b : X, {a = b} + {a <> b}) (k : X) (answer : option X) : R :=
-  match answer with Some i => if eq_dec i k then 1 else 0 | None => 0 end.
+Definition chosen {X} (eq_dec : forall a b : X, {a = b} + {a <> b}) (k : X) (found : option X) : R :=
+  match found with Some i => if eq_dec i k then 1 else 0 | None => 0 end.
 Definition first_is_least : Prop := forall (X : Type) (enough : R -> bool) (p : X -> R) l k,
   first_with enough p 0 l = Some k <->
   exists before after, l = before ++ k :: after /\ enough (lsum p (before ++ [k])) = true /\
