@@ -10,6 +10,8 @@ INVERSE_TRANSFORM = ("first_is_least", "inverse_transform_selects", "inverse_tra
 """The first candidate whose cumulative probability reaches a uniform number, or exceeds it: what it is, and its law."""
 TRICK = ("lemma_1_2_gumbel", "theorem_1_1")
 """-ln(-ln U) is Gumbel noise, and the greatest noisy score has the law of the softmax."""
+ARGMAX = ("argmax_is_maximum", "gumbel_scores_do_not_tie")
+"""The argmax is k when the score of k is the maximum, but for ties, which have probability 0."""
 ONE_SHOT = ("one_shot_is_peeling", "gumbel_top_k_law")
 """For the mathematics, and for the code that runs."""
 COMPOSED = ("peel_law", "peel_exponential_mechanism_law", "composition")
@@ -20,6 +22,7 @@ PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "report_noisy_max_gumbel.prose.hot_uniform": ("softmax_hot_limit",),
     "report_noisy_max_gumbel.prose.gumbel_inverse_transform": TRICK,
     "report_noisy_max_gumbel.prose.tighter_analysis": ("exponential_mechanism_exact_range", "report_noisy_max_private"),
+    "report_noisy_max_gumbel.theorem_1_1.step_1": ARGMAX,
     "report_noisy_max_gumbel.privacy.step_2": ("report_noisy_max_law", *TRICK),
     "report_noisy_max_gumbel.postcondition.2": ("report_noisy_max_private",),
     "report_noisy_max_gumbel.proof.conclusion": ("report_noisy_max_private",),
@@ -29,6 +32,7 @@ PROPOSITIONS: Mapping[str, tuple[str, ...]] = {
     "exponential_candidates_gumbel.eq4": TRICK,
     "exponential_candidates_gumbel.prose.hot_uniform": ("softmax_hot_limit",),
     "exponential_candidates_gumbel.prose.gumbel_inverse_transform": TRICK,
+    "exponential_candidates_gumbel.theorem_2_1.step_1": ARGMAX,
     "exponential_candidates_gumbel.eq7": ("exponential_mechanism_law", "exponential_mechanism_private"),
     "noisy_top_k.prose.inverse_transform": INVERSE_TRANSFORM,
     "noisy_top_k.eq1": INVERSE_TRANSFORM,

@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise InverseTransform.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise InverseTransform ArgmaxIsMaximum.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -511,6 +511,10 @@ Theorem lemma_1_4_as_printed_is_false : Statements.lemma_1_4_as_printed_is_false
 Proof. exact GumbelDocuments.lemma_1_4_as_printed. Qed.
 Theorem theorem_1_1 : Statements.theorem_1_1.
 Proof. exact (@GumbelDocuments.theorem_1_1). Qed.
+Theorem argmax_is_maximum : Statements.argmax_is_maximum.
+Proof. intros O X P l G K k [R S] H I T. exact (ArgmaxIsMaximum.argmax_is_maximum P l G K k R S H T I). Qed.
+Theorem gumbel_scores_do_not_tie : Statements.gumbel_scores_do_not_tie.
+Proof. intros mu mu'. split; [intros g; apply ArgmaxIsMaximum.no_tie_with_a_number|apply ArgmaxIsMaximum.no_tie_of_two]. Qed.
 Theorem softmax_ignores_shifts : Statements.softmax_ignores_shifts.
 Proof. exact @SoftmaxLimits.share_shift. Qed.
 Theorem softmax_hot_limit : Statements.softmax_hot_limit.
