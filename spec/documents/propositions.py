@@ -10,8 +10,8 @@ INVERSE_TRANSFORM = ("first_is_least", "inverse_transform_selects", "inverse_tra
 """The first candidate whose cumulative probability reaches a uniform number, or exceeds it: what it is, and its law."""
 TRICK = ("lemma_1_2_gumbel", "theorem_1_1")
 """-ln(-ln U) is Gumbel noise, and the greatest noisy score has the law of the softmax."""
-ARGMAX = ("argmax_is_maximum", "gumbel_scores_do_not_tie")
-"""The argmax is k when the score of k is the maximum, but for ties, which have probability 0."""
+ARGMAX = ("gumbel_scores_do_not_tie", "argmax_is_maximum")
+"""Ties have probability 0; but for them, the argmax is k when the score of k is the maximum."""
 ONE_SHOT = ("one_shot_is_peeling", "gumbel_top_k_law")
 """For the mathematics, and for the code that runs."""
 COMPOSED = ("peel_law", "peel_exponential_mechanism_law", "composition")

@@ -511,10 +511,13 @@ Theorem lemma_1_4_as_printed_is_false : Statements.lemma_1_4_as_printed_is_false
 Proof. exact GumbelDocuments.lemma_1_4_as_printed. Qed.
 Theorem theorem_1_1 : Statements.theorem_1_1.
 Proof. exact (@GumbelDocuments.theorem_1_1). Qed.
-Theorem argmax_is_maximum : Statements.argmax_is_maximum.
-Proof. intros O X P l G K k [R S] H I T. exact (ArgmaxIsMaximum.argmax_is_maximum P l G K k R S H T I). Qed.
 Theorem gumbel_scores_do_not_tie : Statements.gumbel_scores_do_not_tie.
-Proof. intros mu mu'. split; [intros g; apply ArgmaxIsMaximum.no_tie_with_a_number|apply ArgmaxIsMaximum.no_tie_of_two]. Qed.
+Proof. intros mu mu'. split; [intros g; exact (ArgmaxIsMaximum.no_tie_with_a_number g (Statements.gumbel_pdf mu'))|exact (ArgmaxIsMaximum.no_tie_of_two (Statements.gumbel_pdf mu) (Statements.gumbel_pdf mu'))]. Qed.
+Theorem argmax_is_maximum : Statements.argmax_is_maximum.
+Proof.
+  intros O X P l G K tau s k [R S] H I T. refine (ArgmaxIsMaximum.argmax_is_maximum P l G K k R S H _ I).
+  intros j Hj N. rewrite (T j Hj N). exact (is_RInt_gen_unique _ 0 (proj2 (gumbel_scores_do_not_tie (s k / tau) (s j / tau)))).
+Qed.
 Theorem softmax_ignores_shifts : Statements.softmax_ignores_shifts.
 Proof. exact @SoftmaxLimits.share_shift. Qed.
 Theorem softmax_hot_limit : Statements.softmax_hot_limit.

@@ -769,22 +769,24 @@ Definition lemma_1_4_as_printed_is_false : Prop := forall lambda l1 l2, 0 < lamb
 Definition theorem_1_1 : Prop := forall (X : Type) (tau : R) (s : X -> R) k others,
   is_RInt_gen (fun g => gumbel_pdf (s k / tau) g * product (fun j => gumbel_cdf (s j / tau) g) others)
     (Rbar_locally m_infty) (Rbar_locally p_infty) (share (k :: others) tau s k).
-(* Its first line: P(K = k) = P(G_k = max_i G_i) for K = argmax_k G_k, if ties have probability 0. All that it takes of
-   P is what the outer measure of every probability has; among several greatest, K may be any. Two independent noisy
-   scores tie with probability 0: the density at one number, integrated, and integrated over that number. *)
+(* Its first line: P(K = k) = P(G_k = max_i G_i) for K = argmax_k G_k and independent Gumbel noise. All that it takes of
+   P is what the outer measure of every probability has, and the probability `tie` of a tie of two, in which the density
+   at one number is integrated, and then over that number: both integrals are 0. Of several greatest, K may be any. *)
 Definition measures {O} (P : (O -> Prop) -> R) : Prop :=
   (forall A B : O -> Prop, (forall w, A w -> B w) -> P A <= P B) /\
   forall A B : O -> Prop, P (fun w => A w \/ B w) <= P A + P B.
-Definition argmax_is_maximum : Prop := forall (O X : Type) P (l : list X) (G : X -> O -> R) (K : O -> X) k,
-  measures P -> (forall w, In (K w) l /\ forall j, In j l -> G j w <= G (K w) w) -> In k l ->
-  (forall j, In j l -> j <> k -> P (fun w => G j w = G k w) = 0) ->
-  P (fun w => K w = k) = P (fun w => is_max (fun j => G j w) l (G k w)).
 Definition at_number (g : R) (density : R -> R) (t : R) : R := if Req_EM_T t g then density t else 0.
+Definition over_the_line (f : R -> R) : R := RInt_gen f (Rbar_locally m_infty) (Rbar_locally p_infty).
+Definition tie (mu mu' : R) : R :=
+  over_the_line (fun g => gumbel_pdf mu g * over_the_line (at_number g (gumbel_pdf mu'))).
 Definition gumbel_scores_do_not_tie : Prop := forall mu mu',
   (forall g, is_RInt_gen (at_number g (gumbel_pdf mu')) (Rbar_locally m_infty) (Rbar_locally p_infty) 0) /\
-  is_RInt_gen (fun g => gumbel_pdf mu g *
-      RInt_gen (at_number g (gumbel_pdf mu')) (Rbar_locally m_infty) (Rbar_locally p_infty))
-    (Rbar_locally m_infty) (Rbar_locally p_infty) 0.
+  is_RInt_gen (fun g => gumbel_pdf mu g * over_the_line (at_number g (gumbel_pdf mu'))) (Rbar_locally m_infty)
+    (Rbar_locally p_infty) 0.
+Definition argmax_is_maximum : Prop := forall (O X : Type) P (l : list X) (G : X -> O -> R) (K : O -> X) tau s k,
+  measures P -> (forall w, In (K w) l /\ forall j, In j l -> G j w <= G (K w) w) -> In k l ->
+  (forall j, In j l -> j <> k -> P (fun w => G j w = G k w) = tie (s k / tau) (s j / tau)) ->
+  P (fun w => K w = k) = P (fun w => is_max (fun j => G j w) l (G k w)).
 (* Equation (1): softmax. A shift of all scores changes nothing; as the temperature grows it tends to the uniform
    law, and as it falls to 0 to the uniform law on the greatest scores. *)
 Definition greatest {X} (y : X -> R) (m : R) (j : X) : R := if Req_EM_T (y j) m then 1 else 0.
