@@ -7,6 +7,7 @@ from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.ledger.constructors import chapter, lemma
 from proofs.engine.ledger.model import Instance, Step
+from spec.documents import propositions
 from spec.documents.shared_formulas import OTHERS, RAISED, WEIGHTS, N, i, iff, j, k, rise, s, share, tau, weight
 from spec.logic.formula import (
     Sort,
@@ -55,7 +56,11 @@ ODDS = lemma(
 C, p, u, earlier = Symbol("C"), Symbol("p_k", Sort.POSITIVE), Symbol("u"), Symbol("C'")
 INVERSE_TRANSFORM = lemma(
     "softmax.inverse_transform",
-    "For U uniform on (0, 1), min{k : Σ_{i≤k} p_i ≥ U} = k with probability p_k, for every n; so is it with > for ≥",
+    Proposition(
+        propositions.INVERSE_TRANSFORM,
+        "for U uniform on (0, 1), min{k : Σ_{i≤k} p_i ≥ U} = k with probability p_k, for every n; so it is with > for "
+        "≥, and there always is one",
+    ),
     Step(
         implies(both(earlier <= C, C < u, u <= C + p), both(no(earlier >= u), C + p >= u)),
         "cumulative probabilities increase; so for U in (C, C + p_k], C being that before k, k is the first with "

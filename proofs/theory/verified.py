@@ -27,6 +27,7 @@ def by_its_names(claim: Claim) -> Proof:
 
 
 VERIFIED = (
+    softmax.INVERSE_TRANSFORM.claim,
     softmax.COLD_LIMIT.claim,
     bounded_range.ZERO_CONCENTRATED.claim,
     composition.ZERO_CONCENTRATED.claim,

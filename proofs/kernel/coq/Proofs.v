@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise InverseTransform ArgmaxIsMaximum.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -511,12 +511,34 @@ Theorem lemma_1_4_as_printed_is_false : Statements.lemma_1_4_as_printed_is_false
 Proof. exact GumbelDocuments.lemma_1_4_as_printed. Qed.
 Theorem theorem_1_1 : Statements.theorem_1_1.
 Proof. exact (@GumbelDocuments.theorem_1_1). Qed.
+Theorem gumbel_scores_do_not_tie : Statements.gumbel_scores_do_not_tie.
+Proof. intros mu mu'. split; [intros g; exact (ArgmaxIsMaximum.no_tie_with_a_number g (Statements.gumbel_pdf mu'))|exact (ArgmaxIsMaximum.no_tie_of_two (Statements.gumbel_pdf mu) (Statements.gumbel_pdf mu'))]. Qed.
+Theorem argmax_is_maximum : Statements.argmax_is_maximum.
+Proof.
+  intros O X P l G K tau s k [R S] H I T. refine (ArgmaxIsMaximum.argmax_is_maximum P l G K k R S H _ I).
+  intros j Hj N. rewrite (T j Hj N). exact (is_RInt_gen_unique _ 0 (proj2 (gumbel_scores_do_not_tie (s k / tau) (s j / tau)))).
+Qed.
 Theorem softmax_ignores_shifts : Statements.softmax_ignores_shifts.
 Proof. exact @SoftmaxLimits.share_shift. Qed.
 Theorem softmax_hot_limit : Statements.softmax_hot_limit.
 Proof. exact @SoftmaxLimits.hot_limit. Qed.
 Theorem softmax_cold_limit : Statements.softmax_cold_limit.
 Proof. intros X l y i m Hi [E H]. exact (SoftmaxLimits.cold_limit l y i m Hi E H). Qed.
+Theorem first_is_least : Statements.first_is_least.
+Proof. exact @InverseTransform.first_is_least. Qed.
+Theorem inverse_transform_selects : Statements.inverse_transform_selects.
+Proof.
+  intros X l p Hd [Hp Ht]. split; (split; [intros u Hu|intros eq_dec k Hk]).
+  - exact (InverseTransform.some_is_first _ InverseTransform.reaches_above l p Ht u Hu).
+  - exact (InverseTransform.first_has_law eq_dec _ InverseTransform.reaches_above InverseTransform.reaches_below l p Hp Ht k Hd Hk).
+  - exact (InverseTransform.some_is_first _ InverseTransform.exceeds_above l p Ht u Hu).
+  - exact (InverseTransform.first_has_law eq_dec _ InverseTransform.exceeds_above InverseTransform.exceeds_below l p Hp Ht k Hd Hk).
+Qed.
+Theorem inverse_transform_of_softmax : Statements.inverse_transform_of_softmax.
+Proof.
+  intros X l tau s Hl Hd. apply inverse_transform_selects; [exact Hd|].
+  split; [intros i _; exact (ExponentialMechanism.p_pos l tau Hl s i)|exact (ExponentialMechanism.p_one l tau Hl s)].
+Qed.
 Theorem permute_and_flip_is_exponential_noise : Statements.permute_and_flip_is_exponential_noise.
 Proof.
   intros x scale top r Hs Ht Hm Hr. rewrite (permute_and_flip_law x scale top r Hs Ht Hm Hr). cbv zeta.

@@ -769,6 +769,24 @@ Definition lemma_1_4_as_printed_is_false : Prop := forall lambda l1 l2, 0 < lamb
 Definition theorem_1_1 : Prop := forall (X : Type) (tau : R) (s : X -> R) k others,
   is_RInt_gen (fun g => gumbel_pdf (s k / tau) g * product (fun j => gumbel_cdf (s j / tau) g) others)
     (Rbar_locally m_infty) (Rbar_locally p_infty) (share (k :: others) tau s k).
+(* Its first line: P(K = k) = P(G_k = max_i G_i) for K = argmax_k G_k and independent Gumbel noise. All that it takes of
+   P is what the outer measure of every probability has, and the probability `tie` of a tie of two, in which the density
+   at one number is integrated, and then over that number: both integrals are 0. Of several greatest, K may be any. *)
+Definition measures {O} (P : (O -> Prop) -> R) : Prop :=
+  (forall A B : O -> Prop, (forall w, A w -> B w) -> P A <= P B) /\
+  forall A B : O -> Prop, P (fun w => A w \/ B w) <= P A + P B.
+Definition at_number (g : R) (density : R -> R) (t : R) : R := if Req_EM_T t g then density t else 0.
+Definition over_the_line (f : R -> R) : R := RInt_gen f (Rbar_locally m_infty) (Rbar_locally p_infty).
+Definition tie (mu mu' : R) : R :=
+  over_the_line (fun g => gumbel_pdf mu g * over_the_line (at_number g (gumbel_pdf mu'))).
+Definition gumbel_scores_do_not_tie : Prop := forall mu mu',
+  (forall g, is_RInt_gen (at_number g (gumbel_pdf mu')) (Rbar_locally m_infty) (Rbar_locally p_infty) 0) /\
+  is_RInt_gen (fun g => gumbel_pdf mu g * over_the_line (at_number g (gumbel_pdf mu'))) (Rbar_locally m_infty)
+    (Rbar_locally p_infty) 0.
+Definition argmax_is_maximum : Prop := forall (O X : Type) P (l : list X) (G : X -> O -> R) (K : O -> X) tau s k,
+  measures P -> (forall w, In (K w) l /\ forall j, In j l -> G j w <= G (K w) w) -> In k l ->
+  (forall j, In j l -> j <> k -> P (fun w => G j w = G k w) = tie (s k / tau) (s j / tau)) ->
+  P (fun w => K w = k) = P (fun w => is_max (fun j => G j w) l (G k w)).
 (* Equation (1): softmax. A shift of all scores changes nothing; as the temperature grows it tends to the uniform
    law, and as it falls to 0 to the uniform law on the greatest scores. *)
 Definition greatest {X} (y : X -> R) (m : R) (j : X) : R := if Req_EM_T (y j) m then 1 else 0.
@@ -778,6 +796,30 @@ Definition softmax_hot_limit : Prop := forall (X : Type) (l : list X) y i, In i 
   is_lim (fun tau => share l tau y i) p_infty (/ INR (length l)).
 Definition softmax_cold_limit : Prop := forall (X : Type) (l : list X) y i m, In i l -> is_max y l m ->
   filterlim (fun tau => share l tau y i) (at_right 0) (locally (greatest y m i / lsum (greatest y m) l)).
+(* 004, equation (1), and the sentence before it in 000, 003 and 004: inverse transform sampling. Of the candidates in
+   their order, the first whose cumulative probability p_1 + ... + p_k is at least u, or is greater than u; it is the
+   least such one. *)
+Fixpoint first_with {X} (enough : R -> bool) (p : X -> R) (before : R) (l : list X) : option X :=
+  match l with
+  | [] => None
+  | i :: l => if enough (before + p i) then Some i else first_with enough p (before + p i) l
+  end.
+Definition reaches (u c : R) : bool := if Rle_dec u c then true else false.
+Definition exceeds (u c : R) : bool := if Rlt_dec u c then true else false.
+Definition chosen {X} (eq_dec : forall a b : X, {a = b} + {a <> b}) (k : X) (found : option X) : R :=
+  match found with Some i => if eq_dec i k then 1 else 0 | None => 0 end.
+Definition first_is_least : Prop := forall (X : Type) (enough : R -> bool) (p : X -> R) l k,
+  first_with enough p 0 l = Some k <->
+  exists before after, l = before ++ k :: after /\ enough (lsum p (before ++ [k])) = true /\
+  forall earlier j others, before = earlier ++ j :: others -> enough (lsum p (earlier ++ [j])) = false.
+(* For u uniform on (0, 1) there always is one, and it is k with probability p_k; so it is for the softmax. *)
+Definition transforms_to {X} (l : list X) (p : X -> R) (enough : R -> R -> bool) : Prop :=
+  (forall u, 0 < u < 1 -> first_with (enough u) p 0 l <> None) /\
+  forall eq_dec k, In k l -> is_RInt (fun u => chosen eq_dec k (first_with (enough u) p 0 l)) 0 1 (p k).
+Definition inverse_transform_selects : Prop := forall (X : Type) (l : list X) p, NoDup l -> is_law l p ->
+  transforms_to l p reaches /\ transforms_to l p exceeds.
+Definition inverse_transform_of_softmax : Prop := forall (X : Type) (l : list X) tau s, l <> [] -> NoDup l ->
+  transforms_to l (share l tau s) reaches /\ transforms_to l (share l tau s) exceeds.
 (* Permute-and-flip is report noisy max with exponential noise,
   of density e^(-z/scale)/scale for z >= 0: its law is the probability that the noisy
    score of r is the greatest, and that is never below the greatest score. *)
