@@ -12,8 +12,8 @@ from types import FrameType
 
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.parser import Parser, Subcommand
+from proofs.command.rooms import hidden_room
 from proofs.command.stop import BAD_INPUT, Stop, engine_missing, refused
-from proofs.targets.rooms import hidden_room
 
 SUBCOMMANDS: Mapping[str, str] = {
     "audit": "check every claim and compare the verdicts with the baseline",

@@ -15,7 +15,7 @@ from proofs.bench.contestants import NAIVE, NAMES
 from proofs.bench.measure import KS, SHAPES, SIZES, Row, measure, settings
 from proofs.bench.plot import svg
 from proofs.command.ledger_source import LedgerSource
-from proofs.command.output import refuse_unwritable, stdout, tell, write_file
+from proofs.command.output import refuse_unwritable, tell, tell_lines, write_file
 from proofs.command.parser import Parser
 from proofs.command.stop import refused
 from spec.space import MaxDivergence, ZeroConcentratedDivergence
@@ -62,7 +62,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     for each in measures:
         tell("")
         tell(measure_name(each))
-        stdout().print(_table([row for row in rows if row.setting.measure == each]))
+        tell_lines(_table([row for row in rows if row.setting.measure == each]))
     if options.json is not None:
         write_file(options.json, json.dumps(_as_json(rows), indent=2) + "\n")
     if options.svg is not None:
@@ -89,7 +89,7 @@ def _table(rows: list[Row]) -> Table:
     for left in ("n", "k", "scores"):
         table.add_column(left, no_wrap=True)
     for right in ("x opendp", "x naive", *present):
-        table.add_column(right, no_wrap=True, justify="right")
+        table.add_column(right, overflow="fold", justify="right")
     for row in rows:
         ratios = (row.against_opendp, row.ratio(NAIVE))
         table.add_row(
@@ -106,7 +106,7 @@ def _shown(row: Row, name: str) -> str:
     timing = row.times.get(name)
     if timing is None:
         return ""
-    return f"{timing.median * 1e6:.0f}±{(timing.high - timing.low) * 5e5:.0f}"
+    return f"{timing.median * 1e6:.0f} ±{(timing.high - timing.low) * 5e5:.0f}"
 
 
 def _as_json(rows: list[Row]) -> dict[str, object]:

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from impl import registry
 from impl.draws import TapeDraw
+from impl.exponential_mechanism import attempt_exponential_mechanism, exponential_mechanism
 from impl.gumbel import greater_than, gumbel_top_k
 from impl.inverse_transform import inverse_transform
 from impl.peeling import peel
@@ -90,15 +91,16 @@ def _mechanism(mechanism: Mechanism, parameters: Sequence[Mapping[str, object]],
 
 _N = (1, 2, 3, 5, 6, 7, 8, 100, 1000003, 10**90)  # the last takes more coins than one block has
 _X = [Fraction(p, q) for p, q in ((0, 1), (1, 7), (1, 3), (1, 2), (2, 3), (99, 100), (1, 1))]
+_ONE_INDEX = (given(0, 1, 2), given(4, 4, 4), given("1/2", "-1/3", 5, 4, scale="3/2"), given(7), given(1, 0))
 DISCRETE = (
     _sampler(attempt_uniform_uint_below, [{"n": n} for n in _N]),
     _sampler(sample_uniform_uint_below, [{"n": n} for n in _N]),
     _sampler(sample_bernoulli_rational, [{"p": p} for p in (*_X, Fraction(3, 8), Fraction(10**30, 3 * 10**30 + 1))]),
     _sampler(sample_bernoulli_exp1, [{"x": x} for x in _X]),
     _sampler(sample_bernoulli_exp, [{"x": x} for x in (*_X, Fraction(5, 3), Fraction(2), Fraction(22, 7))]),
-    _sampler(
-        permute_and_flip,
-        [given(0, 1, 2), given(4, 4, 4), given("1/2", "-1/3", 5, 4, scale="3/2"), given(7), given(1, 0)],
+    *(
+        _sampler(select, _ONE_INDEX)
+        for select in (permute_and_flip, attempt_exponential_mechanism, exponential_mechanism)
     ),
     _sampler(
         peel, [peeled(0, 1, 2, k=2), peeled(4, 4, 4, k=3), peeled(3, 1, 4, 1, 5, k=2, scale=2), peeled(1, 0, k=5)]

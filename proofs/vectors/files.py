@@ -15,7 +15,7 @@ COMMAND = "noisymax vectors"
 DIGESTS = "digests.json"
 VECTORS: Mapping[str, tuple[str, Sequence[PlannedCall]]] = {
     "samplers.json": ("discrete samplers", samplers.CASES),
-    "selection.json": ("permute-and-flip, peeling, exact inverse transform", selection.CASES),
+    "selection.json": ("permute-and-flip, peeling, exponential mechanism, exact inverse transform", selection.CASES),
     "gumbel.json": ("partially sampled Gumbel numbers", gumbel.CASES),
     "mechanisms.json": ("mechanisms, invoked", mechanisms.CASES),
     "maps.json": ("privacy maps", maps.CASES),

@@ -1,7 +1,8 @@
-"""Vectors of permute-and-flip, of peeling and of the exact inverse transform."""
+"""Vectors of permute-and-flip, of peeling, of the exponential mechanism and of the exact inverse transform."""
 
 from fractions import Fraction
 
+from impl.exponential_mechanism import attempt_exponential_mechanism, exponential_mechanism
 from impl.inverse_transform import compare_share, inverse_transform
 from impl.peeling import original_index, peel
 from impl.permute_and_flip import permute_and_flip
@@ -109,6 +110,63 @@ ORIGINAL_INDEX = [
     PlannedCall(f"original_index/{what}", original_index, {"place": place, "removed": removed}, reason)
     for what, place, removed, reason in _REMOVED
 ]
+ATTEMPT = cases(
+    "attempt_exponential_mechanism",
+    attempt_exponential_mechanism,
+    [
+        ("single", given(7), "", "one candidate: neither a place nor a coin is to be drawn"),
+        ("best", given(0, 1, 2), "10", "the best is taken without a coin"),
+        ("worst_taken", given(0, 1, 2), "000101", "the worst is chosen and its coin of e^-2 shows True"),
+        ("turned_down", given(0, 1, 2), "001", "its coin shows False: no answer, and nobody in its place"),
+        ("place_refused", given(0, 1, 2), "1110", "a place is drawn anew after 3, in the same attempt"),
+        ("tie", given(5, 5), "0", "both are greatest, no coin beyond the place"),
+        (
+            "rational_scale",
+            given(0, "1/3", scale="2/3"),
+            "01",
+            "(1/3)/(2/3) = 1/2 exactly: the coin of e^-(1/2) says yes",
+        ),
+        (
+            "large_gap",
+            given(0, 10**300, scale="1/1024"),
+            "01",
+            "one coin decides against a score 10^300 below the best",
+        ),
+        ("dry_in_the_coin", given(0, 1, 2), "000", "a coin that is not there is no refusal"),
+    ],
+)
+EXPONENTIAL_MECHANISM = cases(
+    "exponential_mechanism",
+    exponential_mechanism,
+    [
+        ("single", given(7), "", "one candidate: neither a place nor a coin is to be drawn"),
+        ("best_first", given(0, 1, 2), "10", "the best is chosen first and taken without a coin"),
+        ("worst_taken", given(0, 1, 2), "000101", "the worst is chosen first and its coin of e^-2 shows True"),
+        ("chosen_anew", given(0, 1, 2), "00110", "0 is turned down, and all three are drawn from again, by two coins"),
+        ("turned_down_and_taken", given(0, 1, 2), "001000101", "who was turned down may be chosen again, and taken"),
+        ("two_turned_down", given(0, 1, 2), "00101110", "0 and 1 are turned down: the coin of 1 is of e^-1"),
+        ("tie_first", given(5, 5), "0", "both are greatest, no coin beyond the place"),
+        ("tie_second", given(5, 5), "1", "and the second is as good"),
+        (
+            "negative",
+            given("-7", "-9/2"),
+            "001011",
+            "only differences count: the coin of e^-(5/2), two units and a half, says yes",
+        ),
+        ("large_scale", given(0, 1, scale=10**40), "01", "e^(-10^-40) is not 1: a coin is tossed all the same"),
+        (
+            "large_gap",
+            given(0, 10**300, scale="1/1024"),
+            "011",
+            "a score 10^300 below the best is turned down by one coin, then the best is chosen",
+        ),
+        ("scale_zero", given(1, 3, 3, 2, scale=0), "", "without noise the last of the greatest, and no coin"),
+        ("scale_zero_single", given(-1, scale=0), "", "without noise, one candidate"),
+        ("rest_of_the_tape", given(0, 1, 2), "1000", "coins that are not needed stay on the tape"),
+        ("dry_in_the_place", given(0, 1, 2), "1", "half a place"),
+        ("dry_after_a_refusal", given(0, 1, 2), "001", "no answer, least of all the best for want of coins"),
+    ],
+)
 INVERSE_TRANSFORM = cases(
     "inverse_transform",
     inverse_transform,
@@ -136,4 +194,11 @@ INVERSE_TRANSFORM = cases(
     ],
     (compare_share,),
 )
-CASES: tuple[PlannedCall, ...] = (*PERMUTE_AND_FLIP, *PEEL, *ORIGINAL_INDEX, *INVERSE_TRANSFORM)
+CASES: tuple[PlannedCall, ...] = (
+    *PERMUTE_AND_FLIP,
+    *PEEL,
+    *ORIGINAL_INDEX,
+    *ATTEMPT,
+    *EXPONENTIAL_MECHANISM,
+    *INVERSE_TRANSFORM,
+)

@@ -18,6 +18,7 @@ from impl.published.zero_concentrated_divergence import ZeroConcentratedDivergen
 from impl.registry import (
     CONCENTRATED,
     EXPONENTIAL_CANDIDATES_GUMBEL,
+    EXPONENTIAL_MECHANISM,
     INVERSE_TRANSFORM,
     MAX,
     NOISY_TOP_K,
@@ -122,6 +123,7 @@ def _published_exponential(metric: Metric, scale: float, d_in: Fraction, n: int,
 _BOTH = (ONE_WAY, ANY)
 _TOP_K, _FLIP, _REPORT = NOISY_TOP_K.name, PERMUTE_AND_FLIP.name, REPORT_NOISY_MAX_GUMBEL.name
 _RANGE, _CANDIDATES, _INVERSE = RANGE_DIVERGENCE.name, EXPONENTIAL_CANDIDATES_GUMBEL.name, INVERSE_TRANSFORM.name
+_EXPONENTIAL = EXPONENTIAL_MECHANISM.name
 
 MAPS: tuple[Map, ...] = (
     Map(_TOP_K, "map", MAX, _BOTH, _map(NOISY_TOP_K, MAX), flips=True),
@@ -132,6 +134,10 @@ MAPS: tuple[Map, ...] = (
     Map(_TOP_K, "tight_map", RANGE, _BOTH, _tight(NOISY_TOP_K, CONCENTRATED, RANGE)),
     Map(_FLIP, "map", MAX, _BOTH, _map(PERMUTE_AND_FLIP, MAX), flips=True, rounds=1),
     Map(_FLIP, "tight_map", CONCENTRATED, _BOTH, _tight(NOISY_TOP_K, MAX, CONCENTRATED), flips=True),
+    Map(_EXPONENTIAL, "map", MAX, _BOTH, _map(EXPONENTIAL_MECHANISM, MAX), rounds=1),
+    Map(_EXPONENTIAL, "map", CONCENTRATED, _BOTH, _map(EXPONENTIAL_MECHANISM, CONCENTRATED), rounds=1),
+    Map(_EXPONENTIAL, "tight_map", CONCENTRATED, _BOTH, _tight(EXPONENTIAL_MECHANISM, MAX, CONCENTRATED), rounds=1),
+    Map(_EXPONENTIAL, "tight_map", RANGE, _BOTH, _tight(EXPONENTIAL_MECHANISM, MAX, RANGE), rounds=1),
     Map(_RANGE, "published", RANGE, (BY_RANGE,), _published_range),
     Map(_RANGE, "map", RANGE, (BY_RANGE,), _map(RANGE_DIVERGENCE, RANGE)),
     Map(_REPORT, "published", MAX, (BY_RANGE,), _published_report, rounds=1),

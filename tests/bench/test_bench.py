@@ -9,11 +9,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from proofs.bench import Row, Setting, Timing, settings
-from proofs.bench.contestants import LITERAL, NAIVE, OPENDP, TWIN, TWIN_LIST, contestants, diffprivlib
+from proofs.bench.contestants import LITERAL, NAIVE, NAMES, OPENDP, TWIN, TWIN_LIST, contestants, diffprivlib
 from proofs.bench.measure import SHAPES, burst, in_turn
 from proofs.command import main
+from proofs.command.bench import _table
 from spec.space import MaxDivergence, ZeroConcentratedDivergence
 
 
@@ -94,6 +96,17 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert ElementTree.fromstring(picture.read_text(encoding="utf-8")).tag.endswith("svg")
     assert main(["bench", *options, "--measure", "max_divergence", "--only", "twin"]) == 0
     assert "opendp, list" not in capsys.readouterr().out
+
+
+def test_a_narrow_terminal_hides_nothing() -> None:
+    """Are the size and all figures there on eighty columns, if need be on several lines?"""
+    times = {name: Timing(0.123456, 0.1, 0.2, 3) for name in NAMES}
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(_table([Row(Setting(MaxDivergence(), "equal", 100, 1_000_000), times)]))
+    printed = captured.get()
+    assert "…" not in printed
+    assert "1000000  100  equal" in printed
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,10 @@ def test_evidence_that_falls_short_fails(runner: CommandRunner) -> None:
         code, out, errors = runner.run(toy_ledgers.contested, *arguments)
         assert (code, len(errors)) == (1, 1)
         assert "! law " in out
-        assert errors[0].endswith("error: toy.law: some evidence fell short (statistics: rejected)")
+        assert errors[0].endswith(
+            ": error: toy.law: some evidence fell short (statistics: rejected)"
+            "; affects toy; again: noisymax audit --only toy.law"
+        )
     assert runner.baseline.read_text(encoding="utf-8") == before
     assert runner.run(toy_ledgers.corroborated, "audit")[0] == 0
 

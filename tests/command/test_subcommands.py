@@ -78,7 +78,7 @@ def test_every_help_teaches(capsys: pytest.CaptureFixture[str], name: str) -> No
     said, _, examples = out.partition("\nexample:\n")
     assert f"{SUBCOMMANDS[name].capitalize()}." in said
     assert examples.startswith(f"  noisymax {name}")
-    assert name in ("audit", "bench") or "NAME" in said or "ID" in said or "TARGET" in said
+    assert name in ("audit", "bench", "learn") or "NAME" in said or "ID" in said or "TARGET" in said
 
 
 def test_the_help_imports_no_engine() -> None:
@@ -92,5 +92,6 @@ def test_the_help_imports_no_engine() -> None:
         "proofs.command",
         "proofs.command.ledger_source",
         "proofs.command.parser",
+        "proofs.command.rooms",
         "proofs.command.stop",
     }

@@ -11,8 +11,8 @@ from packaging.requirements import Requirement
 
 from proofs.command import main
 from proofs.command.ledger_source import LedgerSource
+from proofs.command.rooms import hidden_room
 from proofs.command.stop import AUDIT_LIBRARIES, engine_missing
-from proofs.targets.rooms import hidden_room
 from tests.project.sources import ROOT
 
 IMPORTED_AS = {"crosshair-tool": "crosshair", "z3-solver": "z3"}
@@ -109,7 +109,7 @@ def test_a_hidden_room_is_one_line(
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert f"the package spec of noisymax is hidden: here spec is {tmp_path / 'spec.py'}" in ended.stderr
     assert "spec of noisymax is hidden" in (hidden_room(tmp_path) or "")
-    monkeypatch.setattr("proofs.targets.rooms.find_spec", lambda room: None)
+    monkeypatch.setattr("proofs.command.rooms.find_spec", lambda room: None)
     assert main(["--version"]) == 2
     assert "here spec is nowhere" in capsys.readouterr().err
 

@@ -1,12 +1,13 @@
 """A reader of the test vectors that shares nothing with the project: standard library, JSON and integers alone.
 
-It runs the discrete samplers, permute-and-flip and peeling, which shows that the vectors can be met from their README.
-A rational is a pair (numerator, denominator).
+It runs the discrete samplers, permute-and-flip, peeling and the exponential mechanism, which shows that the vectors can
+be met from their README. A rational is a pair (numerator, denominator).
 """
 
 import hashlib
 import itertools
 import json
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -64,19 +65,23 @@ class Reader:
         return [*order[1:at], order[0], *order[at + 1 :]] if at else order[1:]
 
     def flip(self, x: list[Ratio], scale: Ratio) -> int:
-        common = scale[1]
-        for _, q in x:
-            common *= q
-        scores = [p * common // q for p, q in x]
         if scale[0] == 0:
-            return max((score, i) for i, score in enumerate(scores))[1]
+            return last_best(x)
         order = list(range(len(x)))
         while True:
             at = self.below(len(order))
-            gap = max(scores) - scores[order[at]]
-            if self.exp((gap, scale[0] * common // scale[1])):
+            if self.exp(gaps(x, scale)[order[at]]):
                 return order[at]
             order = self.second_place(order, at)
+
+    def propose(self, x: list[Ratio], scale: Ratio) -> int | None:
+        candidate = self.below(len(x))
+        return candidate if self.exp(gaps(x, scale)[candidate]) else None
+
+    def exponential(self, x: list[Ratio], scale: Ratio) -> int:
+        if scale[0] == 0:
+            return last_best(x)
+        return next(found for found in iter(lambda: self.propose(x, scale), -1) if found is not None)
 
     def original(self, place: int, removed: list[int]) -> int:
         return [i for i in range(place + len(removed) + 1) if i not in removed][place]
@@ -88,6 +93,22 @@ class Reader:
             del left[place]
             selected.append(self.original(place, selected))
         return selected
+
+
+def whole(x: list[Ratio]) -> tuple[list[int], int]:
+    """The scores as integers over one denominator."""
+    common = math.prod(q for _, q in x)
+    return [p * common // q for p, q in x], common
+
+
+def last_best(x: list[Ratio]) -> int:
+    return max((score, i) for i, score in enumerate(whole(x)[0]))[1]
+
+
+def gaps(x: list[Ratio], scale: Ratio) -> list[Ratio]:
+    """How far each score is below the best, in scales."""
+    scores, common = whole(x)
+    return [((max(scores) - score) * scale[1], common * scale[0]) for score in scores]
 
 
 def ratio(text: str) -> Ratio:
@@ -106,6 +127,8 @@ RUNS: dict[str, Callable[[Reader, dict[str, Any]], object]] = {
     "sample_bernoulli_exp1": lambda r, p: r.exp1(ratio(p["x"])),
     "sample_bernoulli_exp": lambda r, p: r.exp(ratio(p["x"])),
     "permute_and_flip": lambda r, p: r.flip(ratios(p["x"]), ratio(p["scale"])),
+    "attempt_exponential_mechanism": lambda r, p: r.propose(ratios(p["x"]), ratio(p["scale"])),
+    "exponential_mechanism": lambda r, p: r.exponential(ratios(p["x"]), ratio(p["scale"])),
     "peel": lambda r, p: r.peel(ratios(p["x"]), ratio(p["scale"]), p["k"]),
     "original_index": lambda r, p: r.original(p["place"], p["removed"]),
 }

@@ -4,11 +4,11 @@ import pytest
 
 from proofs.vectors.files import DIGESTS
 from tests.support.committed_vectors import ALL, DEEPER, READ
-from tests.support.vector_reader import RUNS, Reader, differences, digest
+from tests.support.vector_reader import RUNS, Ratio, Reader, differences, digest, last_best
 
 
 def test_an_independent_reader_meets_the_vectors() -> None:
-    """Do samplers, permute-and-flip and peeling written anew, on integers alone, meet every vector of theirs?"""
+    """Do samplers and selections written anew, on integers alone, meet every vector of theirs?"""
     assert {vector["function"] for vector in ALL} >= set(RUNS)
     assert differences(ALL) == []
 
@@ -16,7 +16,7 @@ def test_an_independent_reader_meets_the_vectors() -> None:
 def test_an_independent_reader_meets_the_digests() -> None:
     """Do 1,000 tapes a function come out the same to the coin?"""
     known = [kept for kept in READ[DIGESTS]["digests"] if kept["function"] in RUNS]
-    assert len(known) == 7
+    assert len(known) == 9
     for kept in known:
         assert digest(kept, DEEPER) == kept["sha256"][str(DEEPER)], kept["name"]
 
@@ -60,6 +60,17 @@ class Shifts(Reader):
         return order[:at] + order[at + 1 :]
 
 
+class NeverTwice(Reader):
+    def exponential(self, x: list[Ratio], scale: Ratio) -> int:
+        return self.flip(x, scale)
+
+
+class BestInstead(Reader):
+    def propose(self, x: list[Ratio], scale: Ratio) -> int | None:
+        found = super().propose(x, scale)
+        return last_best(x) if found is None else found
+
+
 class InOrderOfRemoval(Reader):
     def original(self, place: int, removed: list[int]) -> int:
         for index in removed:
@@ -77,6 +88,8 @@ class InOrderOfRemoval(Reader):
         (StopsDividing, "sample_bernoulli_exp1/third_says_no"),
         (RestFirst, "sample_bernoulli_exp/above_one_true"),
         (Shifts, "permute_and_flip/swapped_not_shifted"),
+        (NeverTwice, "exponential_mechanism/turned_down_and_taken"),
+        (BestInstead, "attempt_exponential_mechanism/turned_down"),
         (InOrderOfRemoval, "original_index/unsorted"),
     ],
 )

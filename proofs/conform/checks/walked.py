@@ -22,7 +22,7 @@ from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, T
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
-COINS, WORK, WORK_UNFOLDED = 5_000, 30_000, 300_000
+COINS, WORK, WORK_UNFOLDED = 5_000, 40_000, 300_000
 """How many coins a walk takes, and how much work a forecast."""
 GRAIN = Fraction(1, 2**43)
 PLAYS = 20_000
