@@ -75,10 +75,23 @@ def test_an_endless_law_is_enclosed() -> None:
             assert not expected(outcome) > ball(mass + law.missing)
 
 
+def die(draw: Draw) -> int:
+    return sample_uniform_uint_below(7, draw)
+
+
+@pytest.mark.parametrize("missing", [Fraction(0), Fraction(1, 2**128)])
+def test_what_is_lost_in_rounding_is_not_waited_for(missing: Fraction) -> None:
+    """Is a law given up of which rounding loses more than may be missing, instead of being measured for ever?"""
+    with pytest.raises(Unfinished, match=r"^die: its masses are too small to be measured$"):
+        nearly_by_contract(die, missing=missing)
+
+
 def test_coins_and_lists_are_run_in_place() -> None:
     """Are bare coins walked, and a call that takes a list run where it stands?"""
     law = nearly_by_contract(tossed, missing=Fraction(1, 2**10))
     assert law[3] == Fraction(1, 16)
+    coin = nearly_by_contract(lambda draw: draw.bit(), missing=Fraction(0))
+    assert dict(coin.branches) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
     assert law.missing == Fraction(1, 2**10)
     third = nearly_by_contract(of_a_list, [Fraction(1)] * 3, missing=MISSING)
     assert all(abs(mass - Fraction(1, 3)) < MISSING for _, mass in third.branches)

@@ -104,7 +104,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "proofs/engine/law/tree.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/coins.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/contract.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
-    "proofs/engine/law/nearly.py": ("engine/test_nearly.py",),
+    "proofs/engine/law/nearly.py": ("mutation/test_survivors.py", "engine/test_nearly.py"),
     "proofs/engine/statistics/budget.py": ("engine/test_statistical.py",),
     "proofs/engine/statistics/sequential.py": ("engine/test_statistical.py",),
     "proofs/engine/statistics/evidence.py": ("engine/test_statistical.py",),

@@ -30,6 +30,7 @@ from proofs.engine.checkers.statistical import Sampled, SampledShares
 from proofs.engine.checkers.symbolic import Symbolic
 from proofs.engine.law import Failure, Law
 from proofs.engine.law.contract import _Contracts
+from proofs.engine.law.nearly import Mass
 from proofs.engine.ledger.status import Status
 from proofs.engine.statistics.sequential import Result
 from spec import errors, space
@@ -101,7 +102,7 @@ def test_one_index_is_tightly_bounded_as_one_index() -> None:
     assert make_base_exponential_candidates_gumbel(THREE, 1.0).tight_map(1.0) == 1.0
 
 
-@pytest.mark.parametrize("kind", [Failure, Law, _Contracts])
+@pytest.mark.parametrize("kind", [Failure, Law, Mass, _Contracts])
 def test_what_was_measured_does_not_change(kind: type) -> None:
     """Can nobody change a law, an error that is one of its outcomes, or how calls are read, once it is measured?"""
     assert vars(kind)["__dataclass_params__"].frozen

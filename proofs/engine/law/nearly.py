@@ -11,7 +11,7 @@ from math import floor
 from impl.ball import lower, precision
 from proofs.engine.enclosure import enclose
 from proofs.engine.law.contract import RETRY
-from proofs.engine.law.outcome import Opaque, key_of_constant
+from proofs.engine.law.outcome import Opaque, Unfinished, key_of_constant
 from proofs.engine.law.tree import Branches, Law, Tally, executions
 from spec.triple import triple_of
 from spec.weights import ExpRatio
@@ -53,6 +53,8 @@ def nearly_by_contract(
             return Law(
                 tuple((outcome, Fraction(m.units, ONE.units)) for outcome, m in found), Fraction(left, ONE.units)
             )
+        if not share:
+            raise Unfinished(f"{getattr(body, '__name__', repr(body))}: its masses are too small to be measured")
         share //= FINER
 
 

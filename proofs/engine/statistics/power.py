@@ -43,8 +43,6 @@ def detectable(null: Null, alpha: FalseAlarmRate, draws: int) -> Detectable:
     """Compute both bounds for a test that stops after this many draws."""
     with precision(BITS):
         size, outside = len(null.cells), least_probability(draws)
-        if size == 1:
-            return Detectable(outside, outside)
         unseen = -ball(1 - POWER).log()
         likelier = max(_likelier(null, place, alpha, unseen, draws) for place in range(size))
         return Detectable(least_total_variation(size, alpha, draws), max(likelier, outside))
