@@ -26,7 +26,7 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit report test check deep readme tests-list kernel attack mutation format help stale
+.PHONY: audit report test coverage check deep readme tests-list kernel attack mutation format help stale
 
 # What `make check` runs after lint, format and types, the quickest first.
 CHECKS := audit test
@@ -37,7 +37,10 @@ audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 report: $(READY)  ## write the audit as one page, report.html
 	@$(BIN)/noisymax report $(ARGS)
 
-test: $(READY)  ## run the tests on all cores and report branch coverage
+test: $(READY)  ## run the tests on all cores
+	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+
+coverage: $(READY)  ## run the tests and report which lines and branches they reach
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
 
 deep: $(READY)  ## run the tests that take long; some minutes

@@ -159,6 +159,7 @@ def test_help_names_every_target() -> None:
         "audit",
         "report",
         "test",
+        "coverage",
         "deep",
         "check",
         "readme",
