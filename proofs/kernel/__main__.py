@@ -109,7 +109,9 @@ def _plant(development: Development, folder: Path, chance: random.Random, every:
     bugs = [*BUGS, *THRESHOLD_BUGS]
     chosen = bugs if every else chance.sample(bugs, PLANTED)
     follow: Callable[[Fate], None] = lambda fate: progress.say(str(fate))  # noqa: E731
-    survivors = [fate for fate in fates(chosen, ROOT, development, folder, follow) if fate.stopped is None]
+    doubtful = [fate.change for fate in fates(chosen, ROOT, development, folder, follow) if fate.stopped is None]
+    again = fates(doubtful, ROOT, development, folder, follow, whole=True)
+    survivors = [fate for fate in again if fate.stopped is None]
     broken = [fate for fate in fates(REWRITES, ROOT, development, folder, follow) if fate.stopped is not None]
     for fate in survivors:
         print(f"{fate.change.path}:1: error: a planted bug survives: {fate}", file=sys.stderr)

@@ -42,7 +42,7 @@ def planted(change: Change, root: Path, into: Path) -> None:
     (into / change.path).write_text(source, encoding="utf-8")
 
 
-def fate(change: Change, root: Path, development: Development, compiled: Path) -> Fate:
+def fate(change: Change, root: Path, development: Development, compiled: Path, whole: bool = False) -> Fate:
     """Translate the changed source, and compile what that changes, from files that are compiled already.
 
     Proofs are checked again in every file that names a changed definition; of those in between only the statements are.
@@ -64,7 +64,7 @@ def fate(change: Change, root: Path, development: Development, compiled: Path) -
             os.link(compiled / f"{name}.vo", folder / f"{name}.vo")
             (folder / f"{name}.vos").touch()
         touched = {d for name in changed for d in _differing(development.texts[name], texts[name])}
-        naming = {name for name in dirty if touched & set(re.findall(r"[\w']+", now.texts[name]))}
+        naming = {name for name in dirty if whole or touched & set(re.findall(r"[\w']+", now.texts[name]))}
         for name in now.needed(naming | changed, dirty):
             (folder / f"{name}.v").write_text(now.texts[name], encoding="utf-8")
             try:
@@ -85,12 +85,17 @@ def _differing(one: str, other: str) -> set[str]:
 
 
 def fates(
-    changes: Iterable[Change], root: Path, development: Development, compiled: Path, watch: Callable[[Fate], None]
+    changes: Iterable[Change],
+    root: Path,
+    development: Development,
+    compiled: Path,
+    watch: Callable[[Fate], None],
+    whole: bool = False,
 ) -> list[Fate]:
     """What becomes of each change, as many at a time as there are processors."""
 
     def follow(change: Change) -> Fate:
-        found = fate(change, root, development, compiled)
+        found = fate(change, root, development, compiled, whole)
         watch(found)
         return found
 

@@ -204,11 +204,12 @@ def without_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The command, with a Coq that accepts everything, and a certificate in a place of its own."""
     place = tmp_path / "certificate.json"
 
-    def followed(changes: list[Change], *rest: object) -> list[Fate]:
+    def followed(changes: list[Change], *rest: object, whole: bool = False) -> list[Fate]:
         found = [Fate(change, None if change.what else "Coq") for change in changes]
         watch = rest[-1]
         assert callable(watch)
-        watch(found[0])
+        for first in found[:1]:
+            watch(first)
         return found
 
     monkeypatch.setattr(command, "check_installed", lambda: None)
@@ -246,7 +247,8 @@ def test_a_surviving_bug_fails_the_command(
     without_coq: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Do a bug that nothing stops, and a rewrite that something stops, fail the run?"""
-    monkeypatch.setattr(command, "fates", lambda changes, *_: [Fate(c, "Coq" if c.what else None) for c in changes])
+    followed = lambda changes, *_, whole=False: [Fate(c, "Coq" if c.what else None) for c in changes]  # noqa: E731
+    monkeypatch.setattr(command, "fates", followed)
     assert command.main(["--write"]) == 1
     error = capsys.readouterr().err
     assert "error: a planted bug survives: " in error
