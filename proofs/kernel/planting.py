@@ -46,6 +46,7 @@ def fate(change: Change, root: Path, development: Development, compiled: Path, w
     """Translate the changed source, and compile what that changes, from files that are compiled already.
 
     Proofs are checked again in every file that names a changed definition; of those in between only the statements are.
+    If `whole`, all are: a definition may be used by another that is itself unchanged.
     """
     with tempfile.TemporaryDirectory() as where:
         planted(change, root, Path(where) / "source")
