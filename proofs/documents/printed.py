@@ -9,7 +9,7 @@ from proofs.engine.ledger.constructors import Entry, chapter
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Check, Erratum, Instance, Proof, Refutation, Severity, Step, Witness
 from proofs.kernel.checker import verified
-from spec.documents import DOCUMENTS, ITEMS, Item
+from spec.documents import DOCUMENTS, ITEMS, Item, listing_lines
 from spec.documents.formulas import FORMULAS
 from spec.documents.propositions import PROPOSITIONS
 from spec.logic.claim import Claim, Statement
@@ -74,7 +74,7 @@ class Printed:
         items = (item for item in ITEMS if item.document == self.slug)
         claims = [Claim(item.id, item.kind, stated(item), item.document) for item in items]
         by_kernel = (verified(claim, *PROPOSITIONS[claim.id]) for claim in claims if claim.id in PROPOSITIONS)
-        return chapter(*claims, *transcribed(self.slug), *parts, *by_kernel)
+        return chapter(*claims, *transcribed(self.slug, listing_lines(self.slug)), *parts, *by_kernel)
 
 
 def stated(item: Item) -> Statement:

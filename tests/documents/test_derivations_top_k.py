@@ -44,6 +44,7 @@ def test_smallest_pair_on_which_the_printed_range_map_fails() -> None:
     assert SOUND_RANGE.promise.provided(TOP_K_HAS_LAW).holds(sound, RUNNING)
 
 
+@pytest.mark.deep
 def test_printed_density_is_refuted_and_the_other_proved() -> None:
     """Does sympy prove the density of the one document only, and do balls refute the other?"""
     symbols: list[Symbol | Family] = [*_symbols("range_divergence.eq1")]

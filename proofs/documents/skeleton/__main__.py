@@ -9,9 +9,10 @@ from pathlib import Path
 from proofs.documents.skeleton.blocks import TextError
 from proofs.documents.skeleton.catalogue import Catalogue, catalogue
 from proofs.documents.skeleton.sentences import SENTENCES
-from spec.documents import DOCUMENTS, Document, skeleton
+from spec import documents
+from spec.documents import DOCUMENTS, Document
 
-SKELETON = Path(skeleton.__file__).parent
+SKELETON = Path(documents.__file__).parent
 
 
 def read(document: Document, path: Path, names: str) -> Catalogue:

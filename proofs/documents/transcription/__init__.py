@@ -1,6 +1,6 @@
 """Is every printed line transcribed, as printed and where it was printed, and does it run?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from impl import published
 from proofs.documents.transcription.exercises import EXERCISES
 from proofs.documents.transcription.markers import Fault, Marked, faults, marked_lines
-from proofs.documents.transcription.reached import reached
+from proofs.documents.transcription.reached import Exercise, reached
 from proofs.engine.ledger.model import Finding, Proof, Step
 from proofs.engine.ledger.status import Status
 from spec.documents import item, listing_lines
@@ -44,14 +44,18 @@ def listing(slug: str) -> dict[int, str]:
 @cache
 def transcription(slug: str) -> Transcription:
     """Read and exercise the transcription of a document's listing."""
-    path = FOLDER / f"{slug}.py"
+    return read(FOLDER / f"{slug}.py", f"impl/published/{slug}.py", listing(slug), EXERCISES[slug])
+
+
+def read(path: Path, shown: str, printed: Mapping[int, str], exercise: Exercise) -> Transcription:
+    """Read and exercise a transcription of printed lines, which are given by their digests; `shown` names the file."""
     source = path.read_text("utf-8")
     marked = [entry for entry in marked_lines(source) if isinstance(entry, Marked)]
     return Transcription(
-        file=f"impl/published/{path.name}",
+        file=shown,
         places={entry.printed: entry.line for entry in marked if entry.printed is not None},
-        faults=tuple(faults(source, listing(slug))),
-        reached=reached(path, EXERCISES[slug]),
+        faults=tuple(faults(source, printed)),
+        reached=reached(path, exercise),
     )
 
 
@@ -61,19 +65,22 @@ class Transcribed:
 
     slug: str
     printed: int
+    read: Callable[[str], Transcription] = transcription
     checker: str = field(default="markers", init=False)
 
     def run(self, statement: Statement) -> Finding:
         """Look the line up in the transcription."""
-        return transcription(self.slug).verdict(self.printed)
+        return self.read(self.slug).verdict(self.printed)
 
 
-def transcribed(slug: str) -> Iterator[Proof]:
-    """That each line of a document's listing is transcribed."""
-    for number in listing_lines(slug):
+def transcribed(
+    slug: str, lines: Iterable[int], read: Callable[[str], Transcription] = transcription
+) -> Iterator[Proof]:
+    """That each of these lines of a document's listing is transcribed."""
+    for number in lines:
         step = Step(
             f"line {number} is marked, as printed, in its place, and runs",
             "its digest is that of the printed line, and the calls in proofs/documents/transcription reach it",
-            Transcribed(slug, number),
+            Transcribed(slug, number, read),
         )
         yield Proof(f"{slug}.listing.L{number}", (step,))
