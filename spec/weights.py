@@ -15,23 +15,35 @@ class ExpSum:
     __slots__ = ("terms",)
     terms: Mapping[Fraction, Fraction]
 
-    def __init__(self, terms: Iterable[tuple[Fraction, Fraction]] = ()) -> None:
-        collected: dict[Fraction, Fraction] = {}
-        for q, c in terms:
-            collected[q] = collected.get(q, Fraction(0)) + c
-        self.terms = {q: c for q, c in collected.items() if c}
+    def __init__(self, terms: Iterable[tuple[Fraction, Fraction]] = (), distinct: bool = False) -> None:
+        """Add the terms up; with `distinct`, no exponent comes twice."""
+        collected: dict[Fraction, Fraction] = dict(terms) if distinct else {}
+        for q, c in () if distinct else terms:
+            known = collected.get(q)
+            collected[q] = c if known is None else known + c
+        self.terms = collected if all(collected.values()) else {q: c for q, c in collected.items() if c}
 
     def __add__(self, other: "ExpSum") -> "ExpSum":
-        return ExpSum([*self.terms.items(), *other.terms.items()])
+        if not self.terms or not other.terms:
+            return self if self.terms else other
+        collected = dict(self.terms)
+        for q, c in other.terms.items():
+            collected[q] = collected[q] + c if q in collected else c
+        return ExpSum(collected.items(), distinct=True)
 
     def __neg__(self) -> "ExpSum":
-        return ExpSum((q, -c) for q, c in self.terms.items())
+        return ExpSum(((q, -c) for q, c in self.terms.items()), distinct=True)
 
     def __sub__(self, other: "ExpSum") -> "ExpSum":
         return self + -other
 
     def __mul__(self, other: "ExpSum") -> "ExpSum":
-        return ExpSum((q + r, c * d) for q, c in self.terms.items() for r, d in other.terms.items())
+        if self.rational() == 1:
+            return other
+        if other.rational() == 1:
+            return self
+        products = ((q + r, c * d) for q, c in self.terms.items() for r, d in other.terms.items())
+        return ExpSum(products, distinct=min(len(self.terms), len(other.terms)) <= 1)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ExpSum) and self.terms == other.terms
@@ -47,14 +59,17 @@ class ExpSum:
 
     def rational(self) -> Fraction | None:
         """The value, if no exponential occurs in it."""
-        if not self.terms.keys() - {Fraction(0)}:
-            return self.terms.get(Fraction(0), Fraction(0))
-        return None
+        if len(self.terms) > 1:
+            return None
+        return next((c if q == 0 else None for q, c in self.terms.items()), Fraction(0))
 
 
 @dataclass(frozen=True, eq=False)
 class ExpRatio:
-    """A quotient of two exponential sums, the lower one positive; a rational lower one is divided out."""
+    """A quotient of two exponential sums, the lower one positive; a rational lower one is divided out.
+
+    Integers and Fractions mix with weights: 1 - r, 3 * r.
+    """
 
     over: ExpSum
     under: ExpSum = ExpSum([(Fraction(0), Fraction(1))])  # noqa: RUF009
@@ -66,22 +81,38 @@ class ExpRatio:
             object.__setattr__(self, "over", ExpSum((q, c * inverse) for q, c in self.over.terms.items()))
             object.__setattr__(self, "under", ONE.over)
 
-    def __add__(self, other: "ExpRatio") -> "ExpRatio":
+    def __add__(self, other: "ExpRatio | Fraction | int") -> "ExpRatio":
+        if not isinstance(other, ExpRatio):
+            return self + rational(other) if isinstance(other, int | Fraction) else NotImplemented
         if self.under == other.under:
             return ExpRatio(self.over + other.over, self.under)
         return ExpRatio(self.over * other.under + other.over * self.under, self.under * other.under)
 
+    __radd__ = __add__
+
     def __neg__(self) -> "ExpRatio":
         return ExpRatio(-self.over, self.under)
 
-    def __sub__(self, other: "ExpRatio") -> "ExpRatio":
-        return self + -other
+    def __sub__(self, other: "ExpRatio | Fraction | int") -> "ExpRatio":
+        return self + -other if isinstance(other, ExpRatio | int | Fraction) else NotImplemented
 
-    def __mul__(self, other: "ExpRatio") -> "ExpRatio":
+    def __rsub__(self, other: "Fraction | int") -> "ExpRatio":
+        return -self + other
+
+    def __mul__(self, other: "ExpRatio | Fraction | int") -> "ExpRatio":
+        if not isinstance(other, ExpRatio):
+            return self * rational(other) if isinstance(other, int | Fraction) else NotImplemented
         return ExpRatio(self.over * other.over, self.under * other.under)
 
-    def __truediv__(self, other: "ExpRatio") -> "ExpRatio":
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: "ExpRatio | Fraction | int") -> "ExpRatio":
+        if not isinstance(other, ExpRatio):
+            return self / rational(other) if isinstance(other, int | Fraction) else NotImplemented
         return ExpRatio(self.over * other.under, self.under * other.over)
+
+    def __rtruediv__(self, other: "Fraction | int") -> "ExpRatio":
+        return rational(other) / self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ExpRatio) and self.over * other.under == other.over * self.under

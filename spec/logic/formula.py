@@ -261,6 +261,8 @@ def children(t: Term) -> tuple[Term, ...]:
 
 def walk(t: Term) -> Iterator[Term]:
     """The term and all its parts, outermost first."""
-    yield t
-    for part in children(t):
-        yield from walk(part)
+    todo = [t]
+    while todo:
+        part = todo.pop()
+        yield part
+        todo.extend(reversed(children(part)))

@@ -1,5 +1,6 @@
 """Formulas as one line of plain mathematics."""
 
+import re
 from collections.abc import Iterator
 
 from spec.logic.claim import Statement
@@ -15,6 +16,8 @@ TIGHTNESS = {
 """The operations that stand between, before or after their arguments, and how tightly each binds."""
 BINDER_TIGHTNESS = 7
 ATOM = 11
+_WORD = re.compile(r"[^\W\d]\w*'*|∞")
+"""Only a symbol or a member of a family is printed like this."""
 
 
 def show(t: Term) -> str:
@@ -48,12 +51,14 @@ def spoken(formula: Formula) -> Iterator[str | Term]:
 def ambiguous(formula: Formula) -> str | None:
     """A name that is printed for two different things, if there is one."""
     printed: dict[str, Term] = {}
-    for part in (p for t in (*formula.hypotheses, formula.conclusion) for p in walk(t)):
-        for named in (part, part.variable) if isinstance(part, Bind) else (part,):
-            other = printed.setdefault(show(named), named)
-            if other != named and (isinstance(named, Symbol | Member) or isinstance(other, Symbol | Member)):
-                return show(named)
-    return None
+    parts = {id(p): p for t in (*formula.hypotheses, formula.conclusion) for p in walk(t)}.values()
+    variables = [part.variable for part in parts if isinstance(part, Bind)]
+    for named in (*variables, *(part for part in parts if isinstance(part, Symbol | Member))):
+        if printed.setdefault(show(named), named) != named:
+            return show(named)
+    if all(map(_WORD.fullmatch, printed)):
+        return None
+    return next((show(p) for p in parts if not isinstance(p, Symbol | Member) and show(p) in printed), None)
 
 
 def _sorted_symbols(formula: Formula) -> list[tuple[Symbol | Member, Sort]]:

@@ -1,6 +1,7 @@
 """Are the exact weights a ring, with equality decided and division honest?"""
 
 import math
+import operator
 from fractions import Fraction
 
 import pytest
@@ -128,3 +129,18 @@ def test_weights_are_shown_as_formulas() -> None:
     assert repr(ZERO) == "0"
     assert repr(third - exp_minus(2)) == "1/3 + (-1)*e^(-2)"
     assert repr(ONE / (ONE + exp_minus(1))) == "(1)/(1 + (1)*e^(-1))"
+
+
+@given(RATIOS, RATIONALS)
+def test_numbers_mix_with_weights(a: ExpRatio, c: Fraction) -> None:
+    """Is a rational on either side of an operator what it is as a weight, and is a float refused?"""
+    for number in (c, int(c)):
+        weight = rational(number)
+        assert (a + number, number + a) == (a + weight, weight + a)
+        assert (a - number, number - a) == (a - weight, weight - a)
+        assert (a * number, number * a) == (a * weight, weight * a)
+        assert not number or a / number == a / weight
+        assert not a or number / a == weight / a
+    for mixed in (operator.add, operator.sub, operator.mul, operator.truediv):
+        with pytest.raises(TypeError):
+            mixed(a, 0.5)
