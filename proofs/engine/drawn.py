@@ -13,6 +13,7 @@ LONGEST = 1024
 """Bits of the numerators and denominators that are drawn: beyond every float, and more than any machine word."""
 
 
+_COINS = bytes.maketrans(b"01", bytes((0, 1)))
 WORD = 64
 """Bits of a machine word: an octave below it is looked at more closely."""
 
@@ -62,7 +63,7 @@ class Drawn:
     def coins(self, number: int) -> tuple[int, ...]:
         """So many fair coins."""
         tossed = self._random.getrandbits(number) if number else 0
-        return tuple(tossed >> place & 1 for place in range(number))
+        return tuple(f"{tossed:0{number}b}".encode().translate(_COINS)[::-1]) if number else ()
 
 
 def octaves(seed: str, most: int) -> Iterator[int]:

@@ -1,12 +1,14 @@
 """Exact weights by balls: enclosures, signs and comparisons of sums of c * e^(-q) and of their quotients."""
 
 from fractions import Fraction
+from math import prod
 
 from impl.ball import Ball, ball, precision, precisions
+from proofs.engine.product import Factor, Product
 from spec.errors import PrecisionExhausted
 from spec.weights import ExpRatio, ExpSum
 
-Weight = int | Fraction | ExpSum | ExpRatio
+Weight = int | Fraction | ExpSum | ExpRatio | Product
 
 SIGN_LIMIT = 1 << 17
 """Bits at which the search for a sign gives up: it would end by itself, but nobody can say when."""
@@ -18,7 +20,7 @@ _CHEAP = 256
 def enclose(weight: Weight, bits: int) -> Ball:
     """Enclose a weight, working with this many bits."""
     with precision(bits):
-        return _enclosed(weight)
+        return _enclosed(weight, bits)
 
 
 def enclose_positive(weight: Weight, bits: int) -> Ball:
@@ -36,6 +38,8 @@ def sign(weight: Weight) -> int:
     A sum is zero only if it has no terms (Lindemann-Weierstrass), so any other leaves zero at some precision.
     """
     match weight:
+        case Product(factors):
+            return prod(sign(factor.weight) for factor in factors)
         case ExpRatio(over, under):
             return sign(over) * sign(under)
         case ExpSum():
@@ -61,16 +65,28 @@ def as_ratio(weight: Weight) -> ExpRatio:
     match weight:
         case ExpRatio():
             return weight
+        case Product():
+            return weight.multiplied_out()
         case ExpSum():
             return ExpRatio(weight)
         case _:
             return ExpRatio(ExpSum([(Fraction(0), Fraction(weight))]))
 
 
-def _enclosed(weight: Weight) -> Ball:
+def as_product(weight: Weight) -> Product:
+    """The weight as a product."""
+    return weight if isinstance(weight, Product) else Product((Factor(as_ratio(weight)),))
+
+
+def _enclosed(weight: Weight, bits: int) -> Ball:
     match weight:
+        case Product(factors):
+            for factor in factors:
+                if bits not in factor.balls:
+                    factor.balls[bits] = _enclosed(factor.weight, bits)
+            return prod((factor.balls[bits] for factor in factors), start=ball(1))
         case ExpRatio(over, under):
-            return _enclosed(over) / _enclosed(under)
+            return _enclosed(over, bits) / _enclosed(under, bits)
         case ExpSum(terms=terms):
             return sum((ball(c) * ball(-q).exp() for q, c in terms.items()), start=ball(0))
         case _:

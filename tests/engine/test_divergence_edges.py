@@ -22,8 +22,9 @@ from proofs.engine.divergence.bounds import high_edge, low_edge
 from proofs.engine.divergence.pair import Logs, Mass
 from proofs.engine.divergence.verdict import _above, _apart
 from proofs.engine.law import Law
+from proofs.engine.product import Factor, Product
 from spec.space import MaxDivergence
-from spec.weights import ONE, ExpRatio, exp_minus
+from spec.weights import ONE, exp_minus
 
 F = Fraction
 WHOLE_LINE = Ball(0, Ball.pos_inf())
@@ -38,14 +39,6 @@ def almost_fair() -> Pair:
     """A fair coin, and one so nearly fair that 128 bits do not tell them apart."""
     tiny = F(1, 2**500)
     return pair([(0, F(1, 2)), (1, F(1, 2))], [(0, F(1, 2) - tiny), (1, F(1, 2) + tiny)])
-
-
-def falling() -> Pair:
-    """Probabilities in the proportions 1, e^-1, e^-2, and the other way round: the greatest loss is 2."""
-    weights = [ONE, exp_minus(1), exp_minus(2)]
-    total = weights[0] + weights[1] + weights[2]
-    p: list[tuple[object, ExpRatio]] = [(i, weight / total) for i, weight in enumerate(weights)]
-    return pair(p, [(2 - i, weight / total) for i, weight in enumerate(weights)])
 
 
 @pytest.mark.parametrize("kind", [Bounds, Divergence, Logs, Mass, Pair])
@@ -188,8 +181,9 @@ def test_what_balls_show_is_not_asked_again() -> None:
 
 
 def test_products_are_multiplied_out_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is a claim that is reached exactly decided if all the products of 3 by 3 terms may be multiplied out?"""
-    of = falling()
-    for most, verdict in ((9, Verdict.HELD), (8, Verdict.UNDECIDED)):
+    """Is a claim that is reached exactly decided if products of 9 by 9 terms may be multiplied out?"""
+    a, b = (Factor(ONE / (ONE + exp_minus(1) + exp_minus(q))) for q in (2, 3))
+    of = Pair((Mass(0, Product((a, b)), Product((b, Factor(a.weight * exp_minus(2))))),), F(0), F(0))
+    for most, verdict in ((81, Verdict.HELD), (80, Verdict.UNDECIDED)):
         monkeypatch.setattr("proofs.engine.divergence.verdict._MOST_TERMS", most)
         assert judge(MaxDivergence(), of, exactly(2)) is verdict

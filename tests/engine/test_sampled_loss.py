@@ -43,7 +43,11 @@ def check(
 
 @pytest.mark.parametrize(
     ("measure", "sound", "unsound"),
-    [(MaxDivergence(), 1.0, 0.4), (RangeDivergence(), 2.0, 0.9), (ZeroConcentrated(), 0.5, 0.1)],
+    [
+        pytest.param(MaxDivergence(), 1.0, 0.4, marks=pytest.mark.deep),
+        (RangeDivergence(), 2.0, 0.9),
+        pytest.param(ZeroConcentrated(), 0.5, 0.1, marks=pytest.mark.deep),
+    ],
 )
 def test_a_map_that_promises_too_much_is_rejected(measure: Measure, sound: float, unsound: float) -> None:
     """Is the least sound map tested, and one well below left open, with counts, loss and map?"""

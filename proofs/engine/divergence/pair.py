@@ -65,7 +65,9 @@ class Pair:
 
     def identical(self) -> bool:
         """Both laws are the same, exactly."""
-        return self.complete and all(_same(m.p, m.q) for m in self.masses)
+        if not self.complete or any(_clearly_differ(m.p, m.q) for m in self.masses):
+            return False
+        return all(as_ratio(m.p) == as_ratio(m.q) for m in self.masses)
 
     def logs(self, bits: int) -> list[Logs]:
         """The logarithms of all probabilities, working with this many bits."""
@@ -110,5 +112,5 @@ def _log(weight: Weight, missing: Fraction, bits: int) -> tuple[Ball, Ball]:
         return log, (low + ball(missing)).log() if missing else log
 
 
-def _same(a: Weight, b: Weight) -> bool:
-    return as_ratio(a) == as_ratio(b)
+def _clearly_differ(a: Weight, b: Weight) -> bool:
+    return not enclose(a, _BITS).overlaps(enclose(b, _BITS))

@@ -1,16 +1,18 @@
 """Whether two laws are farther apart than a claim allows: decided by balls, and exactly where balls cannot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from fractions import Fraction
+from itertools import chain
 
 from impl.ball import precision
 from proofs.engine.divergence.bounds import Bounds, Edge, high_edge, low_edge
 from proofs.engine.divergence.measures import BITS, Divergence, divergence, zero_concentrated_divergence
 from proofs.engine.divergence.pair import Mass, Pair
-from proofs.engine.enclosure import as_ratio, compare
+from proofs.engine.enclosure import as_product, compare
+from proofs.engine.product import Product, without_common
 from spec.space import MaxDivergence, Measure, RangeDivergence
-from spec.weights import ExpRatio, exp_minus
+from spec.weights import exp_minus
 
 FINER = Fraction(1, 2**64)
 _MOST_TERMS = 1 << 20
@@ -36,9 +38,9 @@ def judge(measure: Measure, of: Pair, claim: Bounds, found: Divergence | None = 
         return verdict
     match measure:
         case MaxDivergence():
-            return _exactly(claim, [*_above(of, claim.lower), *_above(of.swapped(), claim.lower)])
+            return _exactly(claim, chain(_above(of, claim.lower), _above(of.swapped(), claim.lower)))
         case RangeDivergence():
-            return _exactly(claim, list(_apart(of, claim.lower)))
+            return _exactly(claim, _apart(of, claim.lower))
         case _:
             return _by_edges(zero_concentrated_divergence(of, FINER).bounds, claim)
 
@@ -49,35 +51,34 @@ def _by_edges(found: Bounds, claim: Bounds) -> Verdict:
     return Verdict.HELD if found.upper <= claim.lower else Verdict.UNDECIDED
 
 
-def _exactly(claim: Bounds, doubtful: list[tuple[ExpRatio, ExpRatio]]) -> Verdict:
+def _exactly(claim: Bounds, doubtful: Iterable[tuple[Product, Product]]) -> Verdict:
     """Each doubtful quotient is at most e^c, or one is not."""
     if claim.lower != claim.upper or isinstance(claim.lower, float):
         return Verdict.UNDECIDED
-    if any(_terms(over) * _terms(under) > _MOST_TERMS for over, under in doubtful):
-        return Verdict.UNDECIDED
     factor = exp_minus(-claim.lower)
-    exceeded = any(compare(over, factor * under) > 0 for over, under in doubtful)
+    reduced = [without_common(over, under) for over, under in doubtful]
+    if any(over.terms * under.terms > _MOST_TERMS for over, under in reduced):
+        return Verdict.UNDECIDED
+    exceeded = any(compare(over, factor * under.multiplied_out()) > 0 for over, under in reduced)
     return Verdict.EXCEEDED if exceeded else Verdict.HELD
 
 
-def _terms(weight: ExpRatio) -> int:
-    return len(weight.over.terms) * len(weight.under.terms)
-
-
-def _above(of: Pair, c: Edge) -> Iterator[tuple[ExpRatio, ExpRatio]]:
+def _above(of: Pair, c: Edge) -> Iterator[tuple[Product, Product]]:
     """P(y) and Q(y), where balls do not show that their quotient is at most e^c."""
     for mass, loss in _losses(of):
         if loss.upper > c:
-            yield as_ratio(mass.p), as_ratio(mass.q)
+            yield as_product(mass.p), as_product(mass.q)
 
 
-def _apart(of: Pair, c: Edge) -> Iterator[tuple[ExpRatio, ExpRatio]]:
+def _apart(of: Pair, c: Edge) -> Iterator[tuple[Product, Product]]:
     """P(y) Q(z) and Q(y) P(z), where balls do not show that their quotient is at most e^c."""
     losses = list(_losses(of))
+    least, most = min(low.lower for _, low in losses), max(high.upper for _, high in losses)
+    lowest = [(z, low) for z, low in losses if most - low.lower > c]
     for y, high in losses:
-        for z, low in losses:
+        for z, low in lowest if high.upper - least > c else ():
             if high.upper - low.lower > c:
-                yield as_ratio(y.p) * as_ratio(z.q), as_ratio(y.q) * as_ratio(z.p)
+                yield as_product(y.p) * as_product(z.q), as_product(y.q) * as_product(z.p)
 
 
 def _losses(of: Pair) -> Iterator[tuple[Mass, Bounds]]:
