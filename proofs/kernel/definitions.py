@@ -37,6 +37,7 @@ class Definitions:
 
     def __init__(self, development: Development) -> None:
         self._development = development
+        self._uses: dict[Definition, tuple[Definition, ...]] = {}
 
     def stated(self, name: str) -> Definition:
         """The statement of this name."""
@@ -53,7 +54,9 @@ class Definitions:
             here = todo.pop(0)
             if here not in found:
                 found[here] = None
-                todo.extend(self._used(here))
+                if here not in self._uses:
+                    self._uses[here] = tuple(self._used(here))
+                todo.extend(self._uses[here])
         order = {file: number for number, file in enumerate(READ)}
         return sorted(found, key=lambda each: (-order[each.file], each not in first, each.name))
 

@@ -30,6 +30,10 @@ FORBIDDEN = {
 }
 """Words by which a file would be believed without a proof, each with what to do instead."""
 
+_MARK = re.compile(r'"|\(\*|\*\)')
+"""Where a string or a comment begins or ends."""
+_NO_BREAK = re.compile(r"[^\n]")
+
 
 class KernelError(Exception):
     """What is wrong with the kernel layer, and what to do, in one line."""
@@ -128,20 +132,20 @@ def forbidden(text: str) -> Iterator[tuple[int, str]]:
 def without_comments(text: str) -> str:
     """The text with blanks for comments, which nest, and for strings."""
     out, depth, place, quoted = [], 0, 0, False
-    while place < len(text):
-        pair = text[place : place + 2]
-        if quoted or text[place] == '"':
-            quoted = not quoted if text[place] == '"' else quoted
-            out.append("\n" if text[place] == "\n" else " ")
-            place += 1
-        elif pair in ("(*", "*)") and (pair == "(*" or depth):
-            depth += 1 if pair == "(*" else -1
-            out.append("  ")
-            place += 2
-        else:
-            out.append(text[place] if not depth or text[place] == "\n" else " ")
-            place += 1
-    return "".join(out)
+    for mark in _MARK.finditer(text):
+        between = text[place : mark.start()]
+        out.append(_NO_BREAK.sub(" ", between) if depth or quoted else between)
+        place = mark.end()
+        if mark[0] == '"':
+            quoted = not quoted
+        elif not quoted and (mark[0] == "(*" or depth):
+            depth += 1 if mark[0] == "(*" else -1
+        elif not quoted:
+            out.append(mark[0])
+            continue
+        out.append(" " * len(mark[0]))
+    rest = text[place:]
+    return "".join([*out, _NO_BREAK.sub(" ", rest) if depth or quoted else rest])
 
 
 def _place(name: str, line: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from proofs.engine.ledger.ledger import Ledger
 from proofs.engine.ledger.model import Proof
-from proofs.kernel.building import VERSION
+from proofs.kernel.building import VERSION, Theorem
 from proofs.kernel.certificate import load
 from proofs.kernel.checker import Kernel, definitions
 from proofs.kernel.translator import COQ
@@ -83,7 +83,7 @@ HYPOTHESES_MET = {
 
 def _of_kernel(theorems: tuple[str, ...]) -> Iterator[Trusted]:
     """What one believes who believes theorems of the kernel."""
-    known = load().theorems
+    known = _certified()
     axioms = sorted({axiom.rpartition(".")[2] for name in theorems if name in known for axiom in known[name].axioms})
     yield Trusted(
         f"Coq {VERSION} with {len(axioms)} axioms",
@@ -104,6 +104,11 @@ def _of_kernel(theorems: tuple[str, ...]) -> Iterator[Trusted]:
         f"whoever compared what is claimed with {len(theorems)} theorems, {words} definitions to read with them: "
         f"{', '.join(theorems)}",
     )
+
+
+@cache
+def _certified() -> dict[str, Theorem]:
+    return load().theorems
 
 
 @cache

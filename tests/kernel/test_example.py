@@ -22,7 +22,7 @@ with_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not i
 
 def blocks() -> tuple[str, str, str, str]:
     """The function, its translation, the statement and the proof, as the guide shows them."""
-    section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Verify a function")[2]
+    section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add a theorem")[2]
     python, translated, statement, proof = re.findall(r"```(?:python|coq)\n(.*?)```", section, re.DOTALL)
     return python, translated, statement, proof
 

@@ -4,7 +4,7 @@ From Coquelicot Require Import Coquelicot.
 From Noisymax Require Import CoinPrograms Python Probability Evaluation EmittedSelection EmittedDirected EmittedGumbel EmittedRelease EmittedMakers.
 From Noisymax Require SamplerLaws PermuteAndFlipIntegral PermuteAndFlipLoop MaxDivergencePrivacy PermuteAndFlipLaw PeelLaw ExponentialMechanism PermuteAndFlipRange DirectedRounding PrivacyMaps
   RangeImpliesRho RhoIsBest PureImpliesTanh AdaptiveComposition PeeledFlipZcdp FiniteLaws PeeledSoftmaxRange PeeledSoftmaxRangeTight SoftmaxSelection ExponentialMechanismLaw AdaptiveRange
-  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise InverseTransform ArgmaxIsMaximum.
+  GumbelDocuments GumbelComparison GumbelMaxLaw GumbelSelection GumbelReleases Construction DivergenceRules NoisyTopKMaxDivergence NoisyTopKZeroConcentrated RangeMechanism SingleSelection TightMaps SelectionWithoutNoise Acceptance MapsStepByStep TightMapsZeroConcentrated SoftmaxLimits ExponentialNoise FirstToSucceed InverseTransform ArgmaxIsMaximum.
 From Noisymax Require Statements.
 Import ListNotations.
 Open Scope R_scope.
@@ -546,6 +546,17 @@ Proof.
   rewrite (RInt_ext _ (fun t => GumbelDocuments.lprod (fun j => 1 - t * exp (- ((Q2R top - Statements.score x j) / Q2R scale))) (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))))); [exact G|].
   intros t _. clear G. induction (filter (fun j => negb (j =? r)%Z) (Statements.indices (length x))) as [|j l IH]; [easy|]. cbn [fold_right GumbelDocuments.lprod]. now rewrite <- IH.
 Qed.
+Theorem first_to_succeed : Statements.first_to_succeed.
+Proof.
+  intros X p r others l [Hg [b [Hb pb]]] cell cells density. split; [|split; [|split; [intros s Hs; split|]]].
+  - exact (FirstToSucceed.G_zero p l b Hb pb).
+  - exact (FirstToSucceed.G_one p l).
+  - unfold density. apply Rdiv_lt_0_compat; [|exact Hs]. apply Rmult_lt_0_compat; [exact (FirstToSucceed.G_pos p l s Hs Hg)|now apply (FirstToSucceed.A_pos p l s)].
+  - exact (FirstToSucceed.G_derive p l s Hs Hg).
+  - exact (FirstToSucceed.first_to_succeed p r others Hg).
+Qed.
+Theorem first_accepted : Statements.first_accepted.
+Proof. intros X p r others P l [Hg [b [Hb pb]]] W accepted P0 PS. exact (FirstToSucceed.first_accepted p r others b Hg Hb pb P P0 PS). Qed.
 Theorem one_shot_is_peeling : Statements.one_shot_is_peeling.
 Proof. intros X tau x rest i s. split; [exact (GumbelDocuments.one_shot_is_peeling tau x rest i s)|intros g; exact (GumbelDocuments.inner_integrals_converge tau x rest i s g)]. Qed.
 Theorem lemma_3_1 : Statements.lemma_3_1.

@@ -830,6 +830,33 @@ Definition permute_and_flip_is_exponential_noise : Prop := forall x scale top r,
       product (fun j => 1 - exp (- ((g - score x j) / Q2R scale)))
       (filter (fun j => negb (j =? r)%Z) (indices (length x))))
     (at_point (Q2R top)) (Rbar_locally p_infty) (of_index (permute_and_flip x scale) r).
+(* A round of permute-and-flip from other numbers, for shares p_j = exp((x_j - max x)/scale), the greatest of which is
+   1. Each candidate succeeds with probability p_j, at a uniform time; `still` is the probability that it has not by
+   time 1 - s, `nobody` that none of l has, and `flipped` the law of permute-and-flip. *)
+Definition shares {X} (p : X -> R) (l : list X) : Prop := (forall j, In j l -> 0 < p j <= 1) /\
+  exists b, In b l /\ p b = 1.
+Definition still {X} (p : X -> R) (s : R) (j : X) : R := 1 - (1 - s) * p j.
+Definition nobody {X} (p : X -> R) (l : list X) (s : R) : R := product (still p s) l.
+Definition flipped {X} (p : X -> R) (r : X) (others : list X) : R :=
+  p r * RInt (fun t => product (fun j => 1 - t * p j) others) 0 1.
+(* The first to succeed. V = nobody(s) is uniform if s has the density d nobody/ds, for nobody rises from 0 to 1; given
+   s, U selects r with the share of its cell. *)
+Definition first_to_succeed : Prop := forall (X : Type) (p : X -> R) r others, let l := r :: others in shares p l ->
+  let cell s j := p j * (s / still p s j) in let cells s := lsum (cell s) l in
+  let density s := nobody p l s * cells s / s in
+  nobody p l 0 = 0 /\ nobody p l 1 = 1 /\
+  (forall s, 0 < s -> 0 < density s /\ is_derive (nobody p l) s (density s)) /\
+  is_RInt (fun s => cell s r / cells s * density s) 0 1 (flipped p r others).
+(* The first accepted proposal. Each comes a time t after the one before, t exponential of rate W, and takes s to
+   s exp(-t); it is j with probability p_j/W, and accepted with probability s/still(s). P m s is the probability that r
+   is the first accepted of the next m proposals after s. *)
+Definition first_accepted : Prop := forall (X : Type) (p : X -> R) r others (P : nat -> R -> R),
+  let l := r :: others in shares p l -> let W := lsum p l in let accepted s j := s / still p s j in
+  (forall s, P 0%nat s = 0) ->
+  (forall m s, 0 < s <= 1 -> is_RInt_gen (fun t => let s' := s * exp (- t) in W * exp (- W * t) *
+      (p r / W * accepted s' r + lsum (fun j => p j / W * (1 - accepted s' j)) l * P m s'))
+    (at_point 0) (Rbar_locally p_infty) (P (S m) s)) ->
+  is_lim_seq (fun m => P m 1) (flipped p r others).
 (* 004: the k greatest noisy scores in one shot, in order, have the law of peeling. P(g > G_i1 > ... > G_ik > every
    other), integral inside integral. *)
 Section Order.
