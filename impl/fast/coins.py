@@ -1,7 +1,7 @@
 """Coins by the word: uniform numbers of which as many bits are drawn as a decision asks for."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from impl.ball import Ball
 from impl.draws import SystemDraw
@@ -10,6 +10,10 @@ from spec.errors import EntropyExhausted
 WORD = 64
 """Bits of a word."""
 FLOAT_BITS = 53
+WORDS_A_NUMBER = 3
+"""Words of a uniform number on fixed coins: they find one of n <= 2^26 cells, but for a probability of about n 2^-191.
+
+A round of Gumbel noise draws one such number, one of permute-and-flip two."""
 MOST_AT_ONCE = 64
 """Words that are fetched at a time, at most."""
 
@@ -46,10 +50,23 @@ class Words:
         self.used += 1
         return self._fetched.pop()
 
+    def many(self, count: int) -> list[int]:
+        """Draw so many words."""
+        return [self.word() for _ in range(count)]
+
     def _refill(self) -> None:
         size = self._batch * WORD // 8
         self._fetched = memoryview(fetch(self._source, size)).cast("Q").tolist()
         self._batch = min(2 * self._batch, MOST_AT_ONCE)
+
+
+class Stream(Words):
+    """The same words; many are fetched at once."""
+
+    def many(self, count: int) -> list[int]:
+        """Draw so many words."""
+        self.used += count
+        return memoryview(fetch(self._source, count * WORD // 8)).cast("Q").tolist()
 
 
 class Bits(Words):
@@ -88,6 +105,23 @@ class FixedWords(Words):
         if not self._fetched:
             raise WordsUsedUp
         return self._fetched.pop()
+
+
+class TapeWords(Words):
+    """Words of few bits, read from a tape. The shorter they are, the less floats may decide."""
+
+    def __init__(self, bits: int, tape: Sequence[int]) -> None:
+        super().__init__()
+        self.bits, self._tape = bits, tape
+        self.unit = 2.0**-bits
+        self.slack = max(self.unit, Words.slack)
+
+    def word(self) -> int:
+        """Read a word."""
+        if self.used == len(self._tape):
+            raise EntropyExhausted
+        self.used += 1
+        return self._tape[self.used - 1]
 
 
 class WordsUsedUp(Exception):

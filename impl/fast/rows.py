@@ -1,92 +1,39 @@
-"""A line of many candidates, as arrays: about as many rows as columns, and only the rows that are hit are summed up."""
+"""A line of many candidates, as arrays: what is picked from it, and how it changes from round to round.
+
+If many are wanted, once all of the best are taken, the best of the others are put at the end of the line, in order: as
+many as are still wanted, so that it ends with the best that is left, round after round.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
-from math import isfinite, isnan
-from typing import Any
+from math import exp
 
 import numpy as np
-from numpy.typing import NDArray
 
 from impl.fast import exactly
-from impl.fast.coins import FLOAT_BITS, Uniform, Words
-from impl.fast.line import BELOW_ONE, DEEPEST, WEIGHT_ERROR
-from impl.fast.scores import EXACT_INTEGERS, HUGE_SCALE, LARGEST, Number, float_gap, numbers
+from impl.fast.coins import Uniform, Words
+from impl.fast.line import BELOW_ONE, DEEPEST, REFRESH, Gaps, Left
+from impl.fast.scores import LARGEST, Number, float_gap
+from impl.fast.table import MANY, Floats, Table
 from impl.scores import exact_score
-from spec import errors
 
-Floats = NDArray[np.float64]
-
-BLOCK = 2**14
-"""So many scores are weighed at a time: they fit into a processor's cache."""
-ONE_ROW = 512
-"""Up to so many candidates are one row, whose weights are summed up at once."""
-REFRESH = 0.25
-"""The share of the line that cells of candidates already taken may fill."""
-MOST_LISTED = 4096
-"""Of so many candidates a list of those left is quickly made."""
+MOST_HEAD = 2**12
+"""So many are put in order at a time."""
+FAR_SHARE = 2.0**-20
+"""The share of the line that candidates far below the best do not reach."""
 
 
-class Rows:
+class Rows(Table):
     """A line of many candidates. A pick that hits a candidate already taken is drawn again."""
 
-    def __init__(self, values: Floats | Sequence[Number], scale: float, top: Number, wanted: int) -> None:
-        self._values, self._scale, self._n = values, scale, len(values)
-        self._columns = self._n if self._n <= ONE_ROW else 1 << (self._n.bit_length() + 1) // 2
-        self._table = np.empty((-(-self._n // self._columns), self._columns))
-        self._weights = self._table.reshape(-1)
-        self._weights[self._n :] = 0.0
-        self._gone: set[int] = set()
-        self._remaining: Floats | None = None
-        self._weigh(top)
-        self.ties = self._count(top) if wanted > 1 else 1
-
-    # ---- the line ----
-
-    def _weigh(self, top: Number) -> None:
-        """Take weights from the best that is left."""
-        with np.errstate(all="ignore"):
-            for start in range(0, self._n, BLOCK):
-                part = self._weights[start : min(start + BLOCK, self._n)]
-                self._write_gaps(top, start, part)
-                np.divide(part, -self._scale, part)
-                np.exp(part, part)
-        if self._gone:
-            self._weights[list(self._gone)] = 0.0
-        self._base = self._top = top
-        self._top_weight = 1.0
-        self._row_sums = self._weights if self._n <= ONE_ROW else np.add.reduce(self._table, 1)
-        self._lay_out()
-
-    def _write_gaps(self, top: Number, start: int, out: Floats) -> None:
-        part = self._values[start : start + len(out)]
-        if isinstance(part, np.ndarray):
-            np.subtract(float(top), part, out)
-        else:
-            out[:] = [float_gap(top, value) for value in part]
-
-    def _lay_out(self) -> None:
-        """Lay the rows end to end, without the candidates already taken."""
-        ends = self._row_sums.cumsum()
-        self._sums: dict[int, Floats] = {0: ends} if self._n <= ONE_ROW else {}
-        self._bounds: list[float] = [float(ends[-1])] if self._n <= ONE_ROW else ends.tolist()
-        self._total = self._bounds[-1]
-        self._error = WEIGHT_ERROR + sum(self._table.shape) * 2.0**-FLOAT_BITS
-        self._off_line = frozenset(self._gone)
-        self._taken_mass = 0.0
-
-    def settle(self) -> None:
-        """Take the candidates already taken off the line."""
-        taken = self._gone - self._off_line
-        self._weights[list(taken)] = 0.0
-        if self._n > ONE_ROW:
-            for row in {place // self._columns for place in taken}:
-                self._row_sums[row] = self._table[row].sum()
-        self._lay_out()
-
-    # ---- questions ----
+    def __init__(
+        self, values: Floats | Sequence[Number], scale: float, top: Number, wanted: int, many: int = MANY
+    ) -> None:
+        self._many = many
+        super().__init__(values, scale, top, wanted)
+        self._ties = self._count(top) if wanted > 1 else 1
 
     def pick(self, words: Words) -> int:
         """Draw a place."""
@@ -96,146 +43,171 @@ class Rows:
                 return place
 
     def _cell(self, words: Words) -> int:
-        word = words.word()
+        word, ends = words.word(), self._ends
+        if self._alone:
+            return self._head[self._last] if word * words.unit > FAR_SHARE else self._exactly(word, words)
         spot = word * words.unit * self._total
-        row = min(bisect_right(self._bounds, spot), len(self._bounds) - 1)
-        sums = self._sums.get(row)
-        if sums is None:
-            sums = self._sums[row] = self._table[row].cumsum()
-        inside = spot - (self._bounds[row - 1] if row else 0.0)
-        column = int(sums.searchsorted(inside, "right"))
-        if column < self._columns:
-            margin = 2 * self._total * (self._error + words.slack)
-            first = not (row or column)
-            below = inside - (sums[column - 1] if column else 0.0)
-            if (first or below > margin) and sums[column] - inside > margin:
-                return row * self._columns + column
-        place = exactly.cell(Uniform(word, words), _Gaps(self, self._off_line))
-        return next(islice((j for j in range(self._n) if j not in self._off_line), place, None))
+        margin = self._total * (self._error + 2 * words.slack)
+        at = bisect_right(ends, spot, 0, self._limit)
+        if at < self._rows:
+            if at not in self._inside:
+                self._inside[at] = self._table[at].cumsum()
+            sums, spot = self._inside[at], spot - (ends[at - 1] if at else 0.0)
+            column = int(sums.searchsorted(spot, "right"))
+            if column < len(sums):
+                below = spot - (sums.item(column - 1) if column else 0.0)
+                if (below > margin or not (at or column)) and sums.item(column) - spot > margin:
+                    return at * len(sums) + column
+        elif at < self._limit and spot - ends[at - 1] > margin and ends[at] - spot > margin:
+            return self._head[at - self._rows]
+        return self._exactly(word, words)
+
+    def several(self, words: Words) -> list[int]:
+        """Draw several places, independently of each other, if they take a quarter of the line at most; or none."""
+        if self._wanted < self._many or self._head or not self._whole or words.settles:
+            return []
+        count = min(self._wanted - len(self._gone), int(self._total * REFRESH))
+        return self.picks(words, count) if count >= self._many else []
+
+    def picks(self, words: Words, count: int) -> list[int]:
+        """Draw so many places, independently of each other, and leave out those that are taken."""
+        drawn = words.many(count)
+        sums, margin = self._inside[0], self._total * (self._error + 2 * words.slack)
+        spots = np.array(drawn, np.uint64).astype(np.float64) * words.unit * self._total
+        cells = sums.searchsorted(spots, "right")
+        sure = (spots - sums.take(cells - 1, mode="clip") > margin) | (cells == 0)
+        sure &= sums.take(cells, mode="clip") - spots > margin
+        found: list[int] = cells.tolist()
+        for unsure in np.flatnonzero(~sure).tolist():
+            found[unsure] = self._exactly(drawn[unsure], words)
+        return [place for place in found if place not in self._gone]
+
+    def _exactly(self, word: int, words: Words) -> int:
+        place = exactly.cell(Uniform(word, words), Gaps(self.gap, self._line))
+        return next(islice(self._line(), place, None))
+
+    def _line(self) -> Iterator[int]:
+        """The candidates on the line, in order."""
+        yield from (j for j in range(self._n) if j not in self._at and j not in self._off_line)
+        yield from (j for j in self._head[: self._last + 1] if j not in self._off_line)
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
-        if self._values[place] == self._top:
+        if self._value(place) == self._top:
             return 1.0
-        return min(float(self._weights[place]) / self._top_weight, BELOW_ONE)
+        return 0.0 if self._alone else min(self._weight(place) / self._top_weight, BELOW_ONE)
 
     def mass(self) -> float:
         """The sum of all weights that are left over that of the best."""
-        return (self._total - self._taken_mass) / self._top_weight
+        return 1.0 if self._alone else (self._total - self._taken_mass) / self._top_weight
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
-        return (_number(self._top) - _number(self._values[place])) / Fraction(self._scale)
+        return (exact_score(self._top) - exact_score(self._value(place))) / Fraction(self._scale)
 
-    def gaps(self) -> "_Gaps":
+    def gaps(self) -> Gaps:
         """The same of all that are left."""
-        return _Gaps(self, frozenset(self._gone))
+        return Gaps(self.gap, self.left().__iter__)
 
     def equal(self) -> bool:
-        """Whether all that are left are equal, and quickly listed."""
-        return self.ties == self._n - len(self._gone) and (not self._gone or self._n <= MOST_LISTED)
+        """Whether all that are left are equal, and not yet in order."""
+        return self._ties == self._n - len(self._gone) and not self._head
 
-    def left(self) -> Sequence[int]:
+    def left(self) -> Left:
         """The indices that are left."""
-        return [j for j in range(self._n) if j not in self._gone] if self._gone else range(self._n)
+        return Left(self._n, sorted(self._gone))
 
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
         return place
 
-    # ---- rounds ----
-
-    def take(self, place: int) -> None:
-        """Take the candidate at a place away."""
+    def take(self, place: int) -> bool:
+        """Take the candidate at a place away; tell whether the best of the line and its cells are as before."""
         self._gone.add(place)
-        self._taken_mass += float(self._weights[place])
-        best = bool(self._values[place] == self._top)
+        self._taken.add(place)
+        self._taken_mass += self._weight(place)
         if self._remaining is not None:
             self._remaining[place] = -np.inf
-        if best:
-            self.ties -= 1
-            if not self.ties:
+        same = True
+        if self._head:
+            if place == self._head[self._last]:
+                self._descend()
+        elif self._value(place) == self._top:
+            self._ties -= 1
+            if not self._ties:
                 self._next_best()
-        if self._taken_mass > REFRESH * self._total:
+                same = False
+        if self._taken_mass > REFRESH * self._total and not self._alone:
             self.settle()
+            same = False
+        return same
 
     def _next_best(self) -> None:
-        top = self._best_remaining()
-        if float_gap(self._base, top) > DEEPEST * self._scale:
+        """Find the best that are left: all of them, or, if many are wanted, put them in order."""
+        top = self._best_left()
+        self._ties = self._count(top)
+        if self.equal():
+            self._top = top
+        elif self._wanted - len(self._gone) >= self._many:
+            self._order()
+            self._descend()
+        elif float_gap(self._base, top) > DEEPEST * self._scale:
             self._weigh(top)
         else:
             self._top = top
-            self._top_weight = float(np.exp(float_gap(self._base, top) / -self._scale))
-        self.ties = self._count(top)
+            self._top_weight = exp(-float_gap(self._base, top) / self._scale)
 
-    def _best_remaining(self) -> Number:
+    def _best_left(self) -> Number:
         if not isinstance(self._values, np.ndarray):
-            return max(value for j, value in enumerate(self._values) if j not in self._gone)
+            return max(self._values[place] for place in self.left())
         if self._remaining is None:
-            self._values = np.maximum(self._values, -LARGEST)
+            self._hold(np.maximum(self._values, -LARGEST))
             self._remaining = self._values.copy()
             self._remaining[list(self._gone)] = -np.inf
-        return float(self._remaining[self._remaining.argmax()])
+        best: float = self._remaining.item(self._remaining.argmax())
+        return best
 
     def _count(self, top: Number) -> int:
         if isinstance(self._values, np.ndarray):
-            among = self._values if self._remaining is None else self._remaining
-            return int(np.count_nonzero(among == top))
-        return sum(value == top and j not in self._gone for j, value in enumerate(self._values))
+            return int(np.count_nonzero((self._values if self._remaining is None else self._remaining) == top))
+        return sum(self._values[place] == top for place in self.left())
 
+    def _order(self) -> None:
+        """Put the best that are left, as many as are wanted, to the end of the line, in order."""
+        first = self._n - min(self._wanted - len(self._gone), MOST_HEAD)
+        if self._remaining is not None:
+            best = np.argpartition(self._remaining, first)[first:]
+            best = best[np.argsort(self._remaining[best])]
+            self._head, self._head_values = best.tolist(), self._remaining[best].tolist()
+        else:
+            self._head = sorted(self.left(), key=self._value)[first - self._n :]
+            self._head_values = [self._value(place) for place in self._head]
+        self._at = {place: at for at, place in enumerate(self._head)}
+        self._last = len(self._head) - 1
+        if self._tabled:
+            self._head_weights = self._cells[self._head].tolist()
+            self.settle(self._head)
+        else:
+            self._weigh(self._head_values[-1])
 
-class _Gaps:
-    """The gaps of the candidates on a line, except for some, as often as it is gone through."""
-
-    def __init__(self, line: Rows, without: frozenset[int]) -> None:
-        self._line, self._without = line, without
-
-    def __iter__(self) -> Iterator[Fraction]:
-        line = self._line
-        return (line.gap(j) for j in range(line._n) if j not in self._without)
-
-
-def _number(value: Number) -> Fraction:
-    return exact_score(float(value)) if isinstance(value, float) else Fraction(value)
-
-
-def prepared(x: object, scale: float, negate: bool) -> tuple[Floats | Sequence[Number], float]:
-    """The scores, or their negatives: an array of floats if that is exact, else exact numbers; and the scale."""
-    if isinstance(x, np.ndarray):
-        array = x
-    else:
-        assert isinstance(x, list | tuple)
-        if isinstance(x[0], Fraction):
-            return numbers(x, scale, negate)[:2]
-        try:
-            array = np.array(x, dtype=np.int64 if type(x[0]) is int else np.float64)
-        except OverflowError:
-            return numbers(x, scale, negate)[:2]
-    if scale >= HUGE_SCALE or (array.dtype.kind in "iu" and not _are_floats(array)):
-        return numbers(array.tolist(), scale, negate)[:2]
-    values = array.astype(np.float64, copy=False)
-    return (-values if negate else values), scale
-
-
-def _are_floats(integers: NDArray[Any]) -> bool:
-    narrow = integers.dtype.itemsize < 8
-    return narrow or bool(integers.max() <= EXACT_INTEGERS and integers.min() >= -EXACT_INTEGERS)
-
-
-def line_of(x: object, scale: float, wanted: int, negate: bool) -> Rows | list[int]:
-    """The line of these scores; at scale 0, the indices of the best."""
-    values, scale = prepared(x, scale, negate)
-    if isinstance(values, np.ndarray):
-        top: Number = float(values[values.argmax()])
-        if isnan(top):
-            raise errors.NanScore
-        if not scale or not isfinite(top):
-            values = np.clip(values, -LARGEST, LARGEST)
-            top = float(values[values.argmax()])
-        if not scale:
-            return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
-    else:
-        if not scale:
-            return sorted(range(len(values)), key=lambda i: (values[i], i), reverse=True)[:wanted]
-        top = max(values)
-    return Rows(values, scale, top, wanted)
+    def _descend(self) -> None:
+        """The line ends with the best of the head that is left."""
+        while self._last >= 0 and self._head[self._last] in self._gone:
+            self._taken.discard(self._head[self._last])
+            self._last -= 1
+        if self._last < 0:
+            self._order()
+        self._top = self._head_values[self._last]
+        second = self._last - 1
+        while second >= 0 and self._head[second] in self._gone:
+            second -= 1
+        self._alone = second >= 0 and self._is_far(second)
+        if self._alone:
+            if self._taken:
+                self.settle()  # what is beside the best is then far below it
+            return
+        deep = float_gap(self._base, self._top) > DEEPEST * self._scale
+        if deep or not (self._tabled or self._is_far(0)):
+            self._weigh(self._top)
+        else:
+            self._measure()

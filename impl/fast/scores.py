@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from math import inf, isfinite
+from math import inf, isinf
 
 Number = float | int | Fraction
 
@@ -37,11 +37,11 @@ def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[N
     kind = type(x[0])
     values: Sequence[Number] = [-value for value in x] if negate else x
     top = max(values)
-    if kind is float and not isfinite(top):
+    if kind is float and (isinf(top) or isinf(min(values))):
         values = [min(max(value, -LARGEST), LARGEST) for value in values]
         top = max(values)
     if scale >= HUGE_SCALE:
-        values = [Fraction(min(max(value, -LARGEST), LARGEST) if kind is float else value) / 2**64 for value in values]
+        values = [Fraction(value) / 2**64 for value in values]
         return values, scale / 2**64, max(values)
     if kind is int and top <= EXACT_INTEGERS and min(values) >= -EXACT_INTEGERS:
         return list(map(float, values)), scale, float(top)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from math import exp, log, nan
 
 from impl.fast import exactly
-from impl.fast.coins import Uniform, Words
-from impl.fast.line import FEW, Few, Line
+from impl.fast.coins import Stream, Uniform, Words
+from impl.fast.line import FEW, REFRESH, Few, Left, Line
 from impl.fast.scores import Number, numbers
 from spec import errors
 
@@ -21,6 +21,8 @@ FLIP_ERROR = 2.0**-30
 LEAST_TIME = 2.0**-20
 """A V below it is left to exact arithmetic, as are more than MOST_TIMES of them."""
 MOST_TIMES = 64
+LEAST_LOGARITHM = 14.0
+"""Above -ln LEAST_TIME, by enough for the errors of floats."""
 
 
 def select(
@@ -38,42 +40,82 @@ def select(
     if not wanted:
         return []
     if words is None:
-        words = Words(batch=4 if wanted == 1 else 16)
+        words = Stream(batch=4 if wanted == 1 else 16)
+    if flip and words.settles:
+        from impl.fast.fixed import select_fixed
+
+        return select_fixed(x, scale, wanted, negate, words)
     if n > FEW:
-        from impl.fast.rows import line_of
+        from impl.fast.arrays import line_of
 
         found = line_of(x, scale, wanted, negate)
-        return found if isinstance(found, list) else rounds(found, wanted, flip, words)
+        if isinstance(found, list):
+            return found
+        return shuffled(found, wanted, words) if isinstance(found, range) else rounds(found, wanted, flip, words)
     values, scale, top = numbers(x, scale, negate)
     if not scale:
         return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
+    if values[0] == values[-1] == top and values.count(top) == n:
+        return shuffled(range(n), wanted, words)
     return rounds(Few(values, scale, top), wanted, flip, words)
 
 
 def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
     """Peel: round by round, until so many are selected; candidates that are all equal come in a random order."""
     selected: list[int] = []
-    while True:
-        missing = wanted - len(selected)
-        if missing > 1 and line.equal():
+    while missing := wanted - len(selected):
+        if line.equal():
             return selected + shuffled(line.left(), missing, words)
+        if places := line.several(words):
+            selected += opening(line, places, flip, words)
+            continue
         place = flipped(line, words) if flip else line.pick(words)
         selected.append(line.index(place))
-        if missing == 1:
-            return selected
-        line.take(place)
-        if words.settles:
-            line.settle()
+        if missing > 1:
+            line.take(place)
+            if words.settles:
+                line.settle()
+    return selected
 
 
-def flipped(line: Line, words: Words) -> int:
-    """One round of permute-and-flip: the place of the candidate that it selects."""
-    acceptance = Acceptance(words)
+def opening(line: Line, places: list[int], flip: bool, words: Words) -> list[int]:
+    """Rounds on a line of which no candidate has much: all proposals, and what accepts them, are drawn at once.
+
+    What is left of them when the line changes is dropped, unseen.
+    """
+    a, v = (words.many(len(places)), words.many(len(places))) if flip else ([], [])
+    bound = accepted_below(line.mass() * (1 - REFRESH))
+    selected: list[int] = []
+    taken: set[int] = set()
+    for turn, place in enumerate(places):
+        if place in taken:
+            continue
+        if flip and not ((a[turn] + 1) * words.unit < bound and v[turn] * words.unit >= LEAST_TIME):
+            acceptance, share = Acceptance(words), line.share(place)
+            if share < 1.0 and not acceptance.accepts(line, place, share, a[turn], v[turn]):
+                place = flipped(line, words, acceptance)
+        selected.append(line.index(place))
+        taken.add(place)
+        if not line.take(place):
+            break
+    return selected
+
+
+def flipped(line: Line, words: Words, acceptance: "Acceptance | None" = None) -> int:
+    """The place of the candidate that a round of permute-and-flip selects, with what was proposed in it before."""
     while True:
         place = line.pick(words)
         share = line.share(place)
-        if share == 1.0 or acceptance.accepts(line, place, share):
+        if share == 1.0:
             return place
+        acceptance = acceptance or Acceptance(words)
+        if acceptance.accepts(line, place, share, words.word(), words.word()):
+            return place
+
+
+def accepted_below(mass: float) -> float:
+    """An A below it is accepted with any one V >= LEAST_TIME: s is at least 1 + ln V/W."""
+    return 1 - LEAST_LOGARITHM / mass
 
 
 class Acceptance:
@@ -84,15 +126,15 @@ class Acceptance:
         self._times: list[int | Uniform] = []
         self._logarithm = 0.0
 
-    def accepts(self, line: Line, place: int, share: float) -> bool:
-        """Draw A and one more V and decide: by floats if they tell, else by balls."""
-        words, times = self._words, self._times
-        a, v = words.word(), words.word()
+    def accepts(self, line: Line, place: int, share: float, a: int, v: int) -> bool:
+        """Decide by the words of A and of one more V: by floats if they tell, else by balls."""
+        words, times, mass, unit = self._words, self._times, line.mass(), self._words.unit
+        if mass > LEAST_LOGARITHM and not times and (a + 1) * unit < accepted_below(mass) and v * unit >= LEAST_TIME:
+            return True
         times.append(v)
-        unit = words.unit
         time = (v + 0.5) * unit
         self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan
-        s = exp(self._logarithm / line.mass())
+        s = exp(self._logarithm / mass)
         excess = s - (a + 0.5) * unit * (1 - (1 - s) * share)
         if abs(excess) > FLIP_ERROR + 2 * len(times) * unit / LEAST_TIME:
             return excess > 0
@@ -101,17 +143,19 @@ class Acceptance:
         return exactly.accepts(Uniform(a, words), known, line.gap(place), line.gaps())
 
 
-def shuffled(left: Sequence[int], wanted: int, words: Words) -> list[int]:
+def shuffled(left: Left | Sequence[int], wanted: int, words: Words) -> list[int]:
     """So many of the indices, in random order, each order as likely as any other."""
     moved: dict[int, int] = {}
     chosen = []
-    bits, count = words.bits, len(left)
-    for first in range(wanted):
-        word, choices = words.word(), count - first
+    bits, choices = words.bits, len(left)
+    drawn = words.many(min(wanted, choices - 1))
+    for first, word in enumerate([*drawn, 0][:wanted]):
         product = word * choices
-        other = first + (product >> bits)
-        if (product + choices - 1) >> bits != product >> bits:
-            other = first + Uniform(word, words).times(choices)
+        other = product >> bits
+        if (product + choices - 1) >> bits != other:
+            other = Uniform(word, words).times(choices)
+        other += first
         chosen.append(left[moved.get(other, other)])
         moved[other] = moved.get(first, first)
+        choices -= 1
     return chosen

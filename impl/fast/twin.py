@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isnan
 from typing import Any, Literal, TypeVar, cast, get_args
 
-from impl.fast.coins import Bits, FixedWords, Words, WordsUsedUp
+from impl.fast.coins import WORDS_A_NUMBER, Bits, FixedWords, Words, WordsUsedUp
 from impl.fast.line import FEW
 from impl.fast.scores import Number
 from impl.fast.selection import select
@@ -18,8 +18,8 @@ TO = TypeVar("TO")
 
 Coins = Literal["words", "thrifty", "fixed"]
 """Whole words, for speed; single coins, as few as can be; or a number of words that depends on n and k alone."""
-WORDS_A_PICK = 3
-"""After three words of 64 bits one of n <= 2^26 cells is found, but for a probability of n 2^-191."""
+LOST = Fraction(1, 2**100)
+"""The total variation from the law of a mechanism that fixed coins may cost, at most."""
 KINDS: dict[type, frozenset[str]] = {float: frozenset("f"), int: frozenset("iu"), Fraction: frozenset()}
 """The kinds of arrays that hold numbers of a type."""
 WIDEST = 8
@@ -52,7 +52,8 @@ class TopK:
         """The words for one release; None for as many as it takes."""
         if self.coins == "thrifty":
             return Bits()
-        return FixedWords(WORDS_A_PICK * min(self.k, len(cast(Sized, x)))) if self.coins == "fixed" else None
+        wanted = min(self.k, len(cast(Sized, x)))
+        return FixedWords(WORDS_A_NUMBER * (1 + self.flip) * wanted) if self.coins == "fixed" else None
 
 
 @dataclass(frozen=True)
@@ -70,15 +71,22 @@ def with_coins(mechanism: Measurement[TO], coins: Coins) -> Measurement[TO]:
     """The same mechanism on other coins.
 
     "thrifty": one index of the exponential mechanism takes at most H + 3 coins on average, H the entropy of its law in
-    bits. "fixed": k indices by Gumbel noise take 192 min(k, n) coins, whatever the scores; the law is kept up to a
-    total variation of 2^-100. Permute-and-flip is not offered on fixed coins.
+    bits. "fixed": k indices take 192 min(k, n) coins by Gumbel noise and 384 min(k, n) by permute-and-flip, whatever
+    the scores; the law is kept up to a total variation of 2^-100. Only the number of coins is promised not to tell the
+    scores: how long a release takes may.
     """
-    twin = mechanism.twin
-    top = twin.top if isinstance(twin, One) else twin
-    if not isinstance(top, TopK) or coins not in get_args(Coins) or (top.flip and coins == "fixed"):
+    if coins not in get_args(Coins):
         raise errors.NotASpace("coins")
-    changed = replace(top, coins=coins)
-    return replace(mechanism, twin=cast(Twin[TO], One(changed) if isinstance(twin, One) else changed))
+    changed = replace(top_of(mechanism), coins=coins)
+    return replace(mechanism, twin=cast(Twin[TO], One(changed) if isinstance(mechanism.twin, One) else changed))
+
+
+def top_of(mechanism: Measurement[Any]) -> TopK:
+    """The twin of a mechanism, as one that releases k indices."""
+    top = mechanism.twin.top if isinstance(mechanism.twin, One) else mechanism.twin
+    if not isinstance(top, TopK):
+        raise errors.NotASpace("coins")
+    return top
 
 
 def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bool = False) -> One:
@@ -89,11 +97,18 @@ def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bo
 def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
     """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
 
-    Of an array with few elements a list is made; in others NaN is refused where the greatest element is looked up.
+    Of an array with few elements a list is made, of a list with many an array; in arrays NaN is refused where the
+    greatest element is looked up.
     """
     atom = domain.element_domain.T
     if isinstance(x, list | tuple):
         plain = type(x) in (list, tuple) and len(x) == (len(x) if domain.size is None else domain.size)
+        if plain and len(x) > FEW:
+            from impl.fast.arrays import array_of
+
+            read = array_of(x, atom)
+            if read is not None:
+                return cast(Sequence[Number], read)
         if not (plain and {*map(type, x)} <= {atom}) or (atom is float and isnan(sum(x))):
             domain.check(x)
         return x
@@ -104,4 +119,9 @@ def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
         raise errors.WrongSize(domain.size)
     if array.dtype.kind not in KINDS[atom] or array.dtype.itemsize > WIDEST:
         raise errors.WrongAtomType(atom.__name__)
-    return checked(domain, array.tolist()) if len(array) <= FEW else cast(Sequence[Number], array)
+    if len(array) > FEW:
+        return cast(Sequence[Number], array)
+    listed = cast(list[Number], array.tolist())
+    if atom is float and isnan(sum(listed)):
+        domain.check(listed)
+    return listed

@@ -1,0 +1,80 @@
+"""Many scores as arrays: lists are read in one pass, which tells their types, too."""
+
+import marshal
+from collections.abc import Sequence
+from math import isnan
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from impl.fast.line import MOST_LISTED, Few
+from impl.fast.rows import Rows
+from impl.fast.scores import EXACT_INTEGERS, HUGE_SCALE, LARGEST, Number, numbers
+from impl.fast.table import Floats
+from spec import errors
+
+VERSION = 2
+"""Of the format of `marshal`: a float is the letter g and its eight bytes, a short int the letter i and its four."""
+HEADER = 5
+FEW_EQUAL = 999
+"""Of more scores it takes no longer, or hardly, to weigh them than to see that they are equal."""
+TAGGED: dict[type, tuple[int, np.dtype[Any]]] = {
+    float: (ord("g"), np.dtype([("tag", "u1"), ("value", "<f8")])),
+    int: (ord("i"), np.dtype([("tag", "u1"), ("value", "<i4")])),
+}
+
+
+def array_of(x: list[Any] | tuple[Any, ...], atom: type) -> NDArray[Any] | None:
+    """A list or a tuple as an array, if all of it is of this type exactly; None if that does not show."""
+    if atom not in TAGGED:
+        return None
+    tag, kind = TAGGED[atom]
+    try:
+        written = marshal.dumps(x, VERSION)
+    except ValueError:
+        return None
+    if len(written) != HEADER + len(x) * kind.itemsize:
+        return None
+    read = np.frombuffer(written, kind, offset=HEADER)
+    return read["value"].astype(read["value"].dtype.newbyteorder("=")) if (read["tag"] == tag).all() else None
+
+
+def line_of(x: object, scale: float, wanted: int, negate: bool) -> Rows | Few | range | list[int]:
+    """The line of these scores; if all are equal, the range of their indices; at scale 0, the indices of the best."""
+    values, scale = prepared(x, scale, negate)
+    if isinstance(values, np.ndarray):
+        top: Number = values.item(values.argmax())
+        if isnan(top):
+            raise errors.NanScore
+        if not (scale and -LARGEST < top <= LARGEST):
+            values = np.clip(values, -LARGEST, LARGEST)
+            top = values.item(values.argmax())
+        if not scale:
+            return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
+        if len(values) <= FEW_EQUAL and values.item(0) == values.item(-1) == top == values.min():
+            return range(len(values))
+        if wanted > 1 and len(values) <= MOST_LISTED:
+            return Few(np.maximum(values, -LARGEST).tolist(), scale, top)
+    else:
+        if not scale:
+            return sorted(range(len(values)), key=lambda i: (values[i], i), reverse=True)[:wanted]
+        top = max(values)
+    return Rows(values, scale, top, wanted)
+
+
+def prepared(x: object, scale: float, negate: bool) -> tuple[Floats | Sequence[Number], float]:
+    """The scores, or their negatives: an array of floats if that is exact, else exact numbers; and the scale."""
+    if isinstance(x, np.ndarray) and scale < HUGE_SCALE and (x.dtype.kind == "f" or _are_floats(x)):
+        floats = x.astype(np.float64, copy=False)
+        return (-floats if negate else floats), scale
+    if isinstance(x, np.ndarray) and np.isnan(x).any():
+        raise errors.NanScore
+    listed = x.tolist() if isinstance(x, np.ndarray) else cast(Sequence[Number], x)
+    values, scale, top = numbers(listed, scale, negate)
+    return (np.array(values) if isinstance(top, float) else values), scale
+
+
+def _are_floats(integers: NDArray[Any]) -> bool:
+    narrow = integers.dtype.itemsize < 8
+    return narrow or bool(integers.max() <= EXACT_INTEGERS and integers.min() >= -EXACT_INTEGERS)
