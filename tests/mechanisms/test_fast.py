@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from impl.fast import line, rows, selection, twin
+from impl.fast import line, rows, selection, table, twin
 from impl.fast.coins import Words
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms import fast
-from proofs.mechanisms.fast import margins
+from proofs.mechanisms.fast import laws, margins, openings
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec.space import VectorDomain
 
@@ -34,7 +34,7 @@ def test_margins_hold() -> None:
 @pytest.mark.parametrize("kind", ["few", "rows"])
 def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """Is it noticed if floats decide right up to the edges of cells?"""
-    for module, name in ((line, "SMALL_ERROR"), (rows, "WEIGHT_ERROR")):
+    for module, name in ((line, "SMALL_ERROR"), (table, "WEIGHT_ERROR")):
         monkeypatch.setattr(module, name, -1.0)
     monkeypatch.setattr(Words, "slack", 0.0)
     assert not all(margins.is_placed_as_by_balls(spot) for spot in margins.spots() if spot.line == kind)
@@ -43,28 +43,28 @@ def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch, kind
 def test_an_acceptance_without_margin_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if floats decide right up to acceptance?"""
     monkeypatch.setattr(selection, "FLIP_ERROR", -1.0)
-    assert verdicts(margins.MARGINS.proof)[1] is Status.REFUTED
+    assert not all(map(margins.is_accepted_as_by_balls, margins.flips()))
 
 
-def first_cases(count: int) -> list[fast.Release]:
+def first_cases(count: int) -> list[laws.Release]:
     """Some releases of permute-and-flip and of Gumbel noise."""
-    return [case for case in fast.releases() if case.scale == 1.0 and case.k == 1 and len(case.x) == 3][:count]
+    return [case for case in laws.releases() if case.scale == 1.0 and case.k == 1 and len(case.x) == 3][:count]
 
 
 def test_the_law_holds_and_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is the law that of the literal function, and one noticed in which every proposal is accepted?"""
     cases = first_cases(4)
     assert {case.flip for case in cases} == {False, True}
-    assert all(map(fast.has_the_law_of_the_literal, cases))
+    assert all(map(laws.has_the_law_of_the_literal, cases))
     monkeypatch.setattr(selection.Acceptance, "accepts", lambda *_: True)
-    assert not all(map(fast.has_the_law_of_the_literal, cases))
+    assert not all(map(laws.has_the_law_of_the_literal, cases))
 
 
 def test_a_walk_that_saw_too_little_proves_nothing() -> None:
     """Does a law of which too much is missing enclose nothing, and neither one that answers what it must not?"""
     (case, *_) = first_cases(1)
-    promised = by_contract(fast.literal_of(case).invoke, case.x)
-    walked = law_by_words(lambda words: fast.twin_of(case, words), 1, 3)
+    promised = by_contract(laws.literal_of(case).invoke, case.x)
+    walked = law_by_words(lambda words: laws.twin_of(case, words), 1, 3)
     assert encloses(walked, promised, Fraction(1))
     assert not encloses(walked, promised, Fraction(1, 8))
     assert not encloses(law_by_words(lambda words: [words.word() + 7], 1, 50), promised, Fraction(1))
@@ -79,3 +79,24 @@ def test_other_errors_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(twin, "checked", unchecked)
     assert not all(map(fast.refuses_as_the_literal, list(fast.handed_over())[:30]))
+
+
+def test_rounds_found_at_once_hold_and_others_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do rounds found at once select what balls select, and is it noticed if they accept too much?"""
+    assert verdicts(openings.OPENING.proof) == [Status.CERTIFIED]
+    with monkeypatch.context() as patch:
+        patch.setattr(selection, "LEAST_LOGARITHM", 0.0)
+        assert verdicts(openings.OPENING.proof) == [Status.REFUTED]
+    with monkeypatch.context() as patch:
+        patch.setattr(selection, "LEAST_LOGARITHM", -100.0)
+        assert verdicts(openings.OPENING.proof) == [Status.REFUTED]
+    monkeypatch.setattr(rows.Rows, "take", lambda line, place: True)
+    assert verdicts(openings.OPENING.proof) == [Status.REFUTED]
+
+
+def test_a_wrong_order_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is the law of candidates in order that of the literal function, and a line that skips some noticed?"""
+    (case,) = [case for case in laws.releases() if case.line == "head" and 3 in case.x and not case.flip]
+    assert laws.has_the_law_of_the_literal(case)
+    monkeypatch.setattr(rows.Rows, "_is_far", lambda line, at: True)
+    assert not laws.has_the_law_of_the_literal(case)

@@ -3,8 +3,8 @@
 import pytest
 
 from proofs.audit.baseline_file import Baseline, read
+from proofs.command.foundations import roots_of
 from proofs.command.ledger_source import BASELINE
-from proofs.command.trace import roots_of
 from proofs.contents import ledger
 from proofs.engine.ledger.ledger import Ledger
 

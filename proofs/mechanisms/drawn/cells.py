@@ -6,14 +6,15 @@ the one sample, those of the other that lie below are the first so many, and tho
 through all 4^m pairs, of which 2·2^m at most are left undecided.
 """
 
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from impl.gumbel import GumbelPSRN, greater_than, standard_gumbel
 from proofs.engine.drawn import Drawn
@@ -22,6 +23,9 @@ from proofs.mechanisms.drawn.proof import holds_on, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec.errors import EntropyExhausted
 from spec.gumbel import COMPARISON, TOP_K_CODE, Edge, law_of_noisy_order
+
+Whole = NDArray[np.int64]
+"""Whole numbers below 2^62, exactly."""
 
 BITS = 21
 FINE = 48
@@ -37,8 +41,8 @@ FAR = 1 << 60
 class Edges(NamedTuple):
     """For each cell, what its lower and its upper edge round to."""
 
-    lower: Sequence[int]
-    upper: Sequence[int]
+    lower: Whole
+    upper: Whole
 
 
 class Apart(NamedTuple):
@@ -56,11 +60,11 @@ def distances() -> Iterator[Apart]:
 @cache
 def edges_of(bits: int, standard: Callable[[int, int], tuple[Edge, Edge]]) -> Edges:
     """The edges of every cell of so many bits."""
-    lower, upper = array("q", [-FAR]), array("q")
-    for low, high in (standard(numerator, bits) for numerator in range(1, 2**bits)):
-        lower.append(floor(low * 2**FINE))
-        upper.append(ceil(high * 2**FINE))
-    upper.append(FAR)
+    lower, upper = np.full(2**bits, -FAR), np.full(2**bits, FAR)
+    for numerator in range(1, 2**bits):
+        low, high = (Fraction(edge) for edge in standard(numerator, bits))
+        lower[numerator] = (low.numerator << FINE) // low.denominator
+        upper[numerator - 1] = -((-high.numerator << FINE) // high.denominator)
     return Edges(lower, upper)
 
 
@@ -74,14 +78,14 @@ class SeparatesCells:
     def __call__(self, case: Apart) -> bool:
         """Count the pairs, and compare the shares of either answer with the law."""
         lower, upper = edges_of(case.bits, self.standard)
-        if any(later < sooner for edges in (lower, upper) for sooner, later in pairwise(edges)):
+        if any((edges[1:] < edges[:-1]).any() for edges in (lower, upper)):
             return False
         moved = case.distance * 2**FINE
         low, high = floor(moved), ceil(moved)
-        below = array("q", _below((edge + low for edge in lower), upper, by_bits=moved >= 0))
-        above = _below((edge - high for edge in lower), upper, by_bits=moved <= 0)
+        below = _below(lower + low, upper, by_bits=moved >= 0)
+        above = _below(lower - high, upper, by_bits=moved <= 0)
         pairs = 4**case.bits
-        wins, loses = Fraction(sum(below), pairs), Fraction(sum(above), pairs)
+        wins, loses = Fraction(int(below.sum()), pairs), Fraction(int(above.sum()), pairs)
         missing = 1 - wins - loses
         shares = [share for _, share in law_of_noisy_order((case.distance, Fraction(0)), Fraction(1), 1)]
         enclosed = all(
@@ -90,12 +94,12 @@ class SeparatesCells:
         )
         return enclosed and missing <= Fraction(2, 2**case.bits) and self._runs(case, below)
 
-    def _runs(self, case: Apart, below: Sequence[int]) -> bool:
+    def _runs(self, case: Apart, below: Whole) -> bool:
         """Where the cells are apart the comparison answers without a coin, and rightly."""
         drawn = Drawn("cells")
         for place in (drawn.below(2**case.bits) for _ in range(TRIED)):
             a = GumbelPSRN(case.distance, Fraction(1), place, case.bits)
-            for other, answers in ((below[place] - 1, True), (below[place], False)):
+            for other, answers in ((int(below[place]) - 1, True), (int(below[place]), False)):
                 if 0 <= other < 2**case.bits:
                     b = GumbelPSRN(Fraction(0), Fraction(1), other, case.bits)
                     if self._greater(a, b) is not answers:
@@ -110,13 +114,10 @@ class SeparatesCells:
             return False
 
 
-def _below(these: Iterable[int], those: Sequence[int], by_bits: bool) -> Iterator[int]:
+def _below(these: Whole, those: Whole, by_bits: bool) -> Whole:
     """For each of these lower edges, how many of those upper edges are less, both rising; or how many bits are."""
-    count = 0
-    for place, edge in enumerate(these):
-        while count < len(those) and those[count] < edge:
-            count += 1
-        yield max(count, place) if by_bits else count
+    counts = np.searchsorted(those, these)
+    return np.maximum(counts, np.arange(len(these))) if by_bits else counts
 
 
 PROOF = proof_of(

@@ -51,10 +51,7 @@ def integers() -> Iterator[BelowCase]:
 
 def width(n: int) -> int:
     """The least b with 2^b >= n."""
-    bits = 0
-    while 2**bits < n:
-        bits += 1
-    return bits
+    return (n - 1).bit_length()
 
 
 def numbers_on(case: BelowCase) -> list[int]:
@@ -62,10 +59,8 @@ def numbers_on(case: BelowCase) -> list[int]:
     bits = width(case.n)
     if bits == 0:
         return [0]
-    return [
-        int("".join(map(str, case.coins[start : start + bits])), 2)
-        for start in range(0, len(case.coins) - bits + 1, bits)
-    ]
+    tape = "".join(map(str, case.coins))
+    return [int(tape[start : start + bits], 2) for start in range(0, len(tape) - bits + 1, bits)]
 
 
 @dataclass(frozen=True)

@@ -6,146 +6,24 @@ where the bounds of `filters` let them, exact arithmetic on the same numbers dec
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from impl.fast.coins import Words
-from impl.fast.rows import Rows
-from impl.fast.scores import numbers
-from impl.fast.selection import rounds, select
 from impl.fast.twin import TopK
 from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.checkers.exhaustive import Exhaustive
-from proofs.engine.law import by_contract
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.fast import coins, filters, margins, thinning
-from proofs.mechanisms.fast.tree import encloses, law_by_words
+from proofs.mechanisms.fast import acceptance, coins, filters, fixed, margins, openings, shares, thinning
+from proofs.mechanisms.fast.laws import LAW, LAW_PROOF, has_the_law_of_the_literal, releases_of_neighbours
 from spec import errors
 from spec.draws import FAIR_COINS
 from spec.errors import NoisymaxError
 from spec.logic.claim import Claim, Kind
-from spec.measurement import Measurement
-from spec.space import Atom, AtomDomain, AtomType, LInfDistance, MaxDivergence, VectorDomain, ZeroConcentratedDivergence
-
-# Law
-
-LAW = Claim(
-    "fast.law",
-    Kind.LAW,
-    "The twin of a mechanism has its law: Gumbel noise in one shot and peeled permute-and-flip, for every n up to "
-    "2^26, every k, every scale, and scores of every kind",
-)
-
-
-class Release(NamedTuple):
-    """What is released, by which line, on words of how many bits."""
-
-    x: tuple[Atom, ...]
-    scale: float
-    k: int
-    flip: bool
-    negate: bool
-    line: str
-    bits: int
-
-
-VECTORS: tuple[tuple[tuple[Atom, ...], float], ...] = (
-    ((0.0, 0.0), 1.0),
-    ((0.0, -1.0), 1.0),
-    ((0.0, -0.5, -3.0), 1.0),
-    ((1.0, 1.0, 0.0), 0.75),
-    ((1e308, -1e308, 9e307), 1e308),
-    ((float("inf"), 1.0, -float("inf")), 1.5e308),
-    ((5e-324, 0.0, 1e-323), 5e-324),
-    ((0.0, -1e300, -1e300), 3.0),
-    ((10**400, 10**400 - 1, 0), 2.0),
-    ((Fraction(1, 3), Fraction(1, 3) - Fraction(1, 10**400), Fraction(-1)), 1.0),
-    ((7.0,), 0.0),
-    ((2.0, 3.0, 3.0), 0.0),
-)
-"""Scores and scales: ties, gaps that overflow, underflow or lie 1e300 apart, infinities, huge integers, fractions."""
-
-
-def releases() -> Iterator[Release]:
-    """Every vector, by lists on words of 1 bit and by arrays on words of 3; one and two indices; least ones, too."""
-    for (x, scale), k, flip, (line, bits) in product(VECTORS, (1, 2), (False, True), (("few", 1), ("rows", 3))):
-        yield Release(x, scale, k, flip, False, line, bits)
-        if k == 1 and line == "few":
-            yield Release(x, scale, k, flip, True, line, bits)
-
-
-def releases_of_neighbours() -> Iterator[Release]:
-    """Scores, and the same after moves by at most 1."""
-    for x, flip in product(((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.5, 1.0, 0.0)), (False, True)):
-        yield Release(x, 1.0, 1, flip, False, "few", 1)
-
-
-RUNS = 500
-MISSING = {
-    (1, False): Fraction(1, 2**15),
-    (1, True): Fraction(1, 3),
-    (2, False): Fraction(1, 8),
-    (2, True): Fraction(2, 3),
-}
-"""What 500 runs may leave open, by k and noise: a round of permute-and-flip has three uniform numbers."""
-
-
-def twin_of(case: Release, words: Words) -> list[int]:
-    """The twin by the line that is asked for, however few the scores are."""
-    if case.line == "few" or not case.scale:
-        return select(case.x, case.scale, case.k, case.negate, case.flip, words)
-    values, scale, top = numbers(case.x, case.scale, case.negate)
-    held = np.array(values) if isinstance(values[0], float) else values
-    wanted = min(case.k, len(values))
-    return rounds(Rows(held, scale, top, wanted), wanted, case.flip, words)
-
-
-def literal_of(case: Release) -> Measurement[list[int]]:
-    """The mechanism itself."""
-    atom = type(case.x[0])
-    measure = MaxDivergence() if case.flip else ZeroConcentratedDivergence()
-    space = VectorDomain(AtomDomain(atom)), LInfDistance(atom)
-    return make_noisy_top_k(*space, measure, case.k, case.scale, case.negate).literal
-
-
-def has_the_law_of_the_literal(case: Release) -> bool:
-    """The walked law of the twin encloses the exact law of the literal function."""
-    walked = law_by_words(partial(twin_of, case), case.bits, RUNS)
-    return encloses(walked, by_contract(literal_of(case).invoke, case.x), MISSING[case.k, case.flip])
-
-
-LAW_PROOF = Proof(
-    LAW.id,
-    (
-        Step(
-            "On short words, whose tapes are walked, the law of the twin encloses that of the literal function",
-            "one index is a cell of the exponential mechanism, found by inverse transform, or the first proposal that "
-            "permute-and-flip accepts; k are selected round by round, which is what one shot of Gumbel noise does. "
-            "Floats decide only beyond their proved error, so that the law is that of exact arithmetic",
-            Exhaustive(
-                "up to 3 scores, k = 1 and 2, both noises and directions, both lines; not walked: 2^-15 to 2/3",
-                releases,
-                has_the_law_of_the_literal,
-            ),
-        ),
-    ),
-    uses=(
-        "softmax.inverse_transform",
-        "one_shot.peeling",
-        "peeling.code",
-        thinning.THINNING.id,
-        thinning.REJECTION.id,
-        filters.WEIGHTS.id,
-        filters.SUMS.id,
-        filters.FLIP.id,
-        margins.MARGINS.id,
-    ),
-)
+from spec.space import AtomDomain, AtomType, LInfDistance, MaxDivergence, VectorDomain
 
 # Errors
 
@@ -250,7 +128,7 @@ PRIVACY = Claim(
     "fast.privacy",
     Kind.PRIVACY,
     "A release by the twin loses no more than the mechanism's map says: it has the mechanism's law and refuses nothing "
-    "by its scores; on fixed coins, up to a delta of 2^-100, and the number of coins tells nothing",
+    "by its scores; on fixed coins, up to a total variation of 2^-100, and the number of coins tells nothing",
 )
 PRIVACY_PROOF = Proof(
     PRIVACY.id,
@@ -264,7 +142,7 @@ PRIVACY_PROOF = Proof(
     uses=(
         LAW.id,
         ERRORS.id,
-        coins.FIXED.id,
+        fixed.FIXED.id,
         FAIR_COINS.id,
         "make_noisy_top_k.max_divergence.privacy",
         "make_noisy_top_k.zero_concentrated.privacy",
@@ -283,13 +161,15 @@ CHAPTER = chapter(
     *(filters.FLOATS, filters.FLOATS_PROOF),
     filters.ACCURATE,
     filters.WEIGHTS,
+    filters.FARAWAY,
     filters.SUMS,
-    filters.FLIP,
+    acceptance.FLIP,
+    acceptance.QUICK,
     margins.MARGINS,
-    thinning.THINNING,
-    thinning.REJECTION,
+    openings.OPENING,
+    *(thinning.THINNING, thinning.REJECTION, shares.SHARES, *thinning.VERIFIED),
     coins.THRIFT,
-    coins.FIXED,
+    fixed.CHAPTER,
     LAW,
     LAW_PROOF,
     ERRORS,

@@ -15,10 +15,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from impl.ball import ball, precision
 from impl.fast.line import DEEPEST, WEIGHT_ERROR
-from impl.fast.selection import FLIP_ERROR, LEAST_TIME, MOST_SCORES, MOST_TIMES
+from impl.fast.rows import FAR_SHARE, MOST_HEAD
+from impl.fast.selection import MOST_SCORES
+from impl.fast.table import BLOCK, FAR, LOWEST
 from proofs.engine.checkers.assumed import Assumed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
@@ -34,8 +37,8 @@ LIBRARY = Fraction(1, 2**47)
 FLOATS = Claim(
     "fast.floats",
     Kind.PRECONDITION,
-    "Float +, -, * and / are those of binary64, rounded to nearest; exp and log, also NumPy's, are off by a factor of "
-    "at most 1 + 2^-47; a sum of m terms by NumPy is a sum in some order",
+    "Float +, -, * and / are those of binary64, rounded to nearest; exp, expm1, log and log1p, also NumPy's, are off "
+    "by a factor of at most 1 + 2^-47; a sum of m terms by NumPy is a sum in some order",
 )
 FLOATS_PROOF = Proof(
     FLOATS.id,
@@ -47,6 +50,11 @@ FLOATS_PROOF = Proof(
         ),
     ),
 )
+
+
+def power(exponent: int) -> Fraction:
+    """2^-exponent."""
+    return Fraction(1, 2**exponent)
 
 
 class Function(NamedTuple):
@@ -62,16 +70,28 @@ def arguments() -> Iterator[Function]:
     for name in ("math.exp", "numpy.exp"):
         yield from (Function(name, -place / 8) for place in range(8 * 700))
         yield from (Function(name, -(2.0 ** chance.uniform(-60, 9.4))) for _ in range(2000))
-    for name in ("math.log",):
+    for name in ("math.log", "numpy.log"):
         yield from (Function(name, chance.uniform(2.0**-20, 1.0)) for _ in range(4000))
+        yield from (Function(name, 2.0 ** chance.uniform(-64, 0)) for _ in range(2000))
+    for name in ("math.expm1", "numpy.expm1"):
+        yield from (Function(name, -(2.0 ** chance.uniform(-70, 9.4))) for _ in range(2000))
+    yield from (Function("numpy.log1p", -(2.0 ** chance.uniform(-70, -1))) for _ in range(2000))
 
 
-def numpy_exp(x: float) -> float:
-    """NumPy's exp, as it runs on arrays."""
-    return float(np.exp(np.full(8, x)).max())
+def on_arrays(function: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> Callable[[float], float]:
+    """A function of NumPy, as it runs on arrays."""
+    return lambda x: float(function(np.full(8, x)).max())
 
 
-LIBRARIES: Mapping[str, Callable[[float], float]] = {"math.exp": math.exp, "numpy.exp": numpy_exp, "math.log": math.log}
+LIBRARIES: Mapping[str, Callable[[float], float]] = {
+    "math.exp": math.exp,
+    "math.expm1": math.expm1,
+    "math.log": math.log,
+    "numpy.exp": on_arrays(np.exp),
+    "numpy.expm1": on_arrays(np.expm1),
+    "numpy.log": on_arrays(np.log),
+    "numpy.log1p": on_arrays(np.log1p),
+}
 
 
 def is_accurate(case: Function) -> bool:
@@ -79,17 +99,17 @@ def is_accurate(case: Function) -> bool:
     value = LIBRARIES[case.name](case.argument)
     with precision(256):
         x = ball(Fraction(case.argument))
-        exact = x.log() if case.name == "math.log" else x.exp()
+        exact = getattr(x, case.name.rpartition(".")[2])()
         return bool((ball(Fraction(value)) / exact - 1).abs_upper() <= ball(LIBRARY / 8))
 
 
 ACCURATE = lemma(
     "fast.libraries",
-    "exp and log, as they run here, are off by a factor of at most 1 + 2^-50 wherever they were tried",
+    "exp, expm1, log and log1p, as they run here, are off by a factor of at most 1 + 2^-50 wherever they were tried",
     Step(
-        "exp and log are off by a factor of at most 1 + 2^-50",
+        "exp, expm1, log and log1p are off by a factor of at most 1 + 2^-50",
         "compared with balls of 256 bits",
-        Exhaustive("19,200 arguments of exp and log", arguments, is_accurate),
+        Exhaustive("33,200 arguments of the four", arguments, is_accurate),
     ),
 )
 
@@ -142,14 +162,36 @@ WEIGHTS = lemma(
         "2^-51·(ln 2^26 + 200) + 2^-46 leaves a quarter of the margin 2^-42 to spare",
         Balls(({y: 0},)),
     ),
+    Step(
+        term(MOST_SCORES) * exp(term(int(LOWEST))) <= term(MARGIN) / 8 * exp(term(-int(DEEPEST))),
+        "in arrays, weights of gaps beyond 700 are taken for e^-700: off by less than an eighth of the margin, all of "
+        "them together",
+        Balls(({y: 0},)),
+    ),
     uses=(FLOATS.id, ACCURATE.id, "entropy.gibbs"),
+)
+
+FARAWAY = lemma(
+    "fast.far",
+    "Candidates that are 100 scales below the best have a share of the line below 2^-116, all of them together",
+    Step(
+        term(MOST_SCORES) * exp(term(1 - int(FAR))) <= term(power(116)),
+        "2^26 candidates of at most e^-99 each; a float gap beyond 100 is one beyond 99",
+        Balls(({y: 0},)),
+    ),
+    Step(
+        both(term(power(116)) <= term(MARGIN) / 8, term(power(116)) <= term(Fraction(FAR_SHARE))),
+        "so a table of them may count as empty, and a uniform number above 2^-20 is beyond them, at the end of the "
+        "line; and with W = 1, p = 0 in place of theirs an acceptance is off by 2^-115",
+        Smt(),
+    ),
 )
 
 m, exact_sum = Symbol("m", Sort.NATURAL), Symbol("C", Sort.NONNEGATIVE)
 SUMS = lemma(
     "fast.sums",
     "A float sum of m nonnegative terms, in any order, is within m u C of their sum C, m u < 2^-26; so the place of a "
-    "uniform number on a line of r rows and c columns is off by (r + c) u S at most",
+    "uniform number on a line of r rows, c columns and a head of h is off by (r + c + h) u S at most",
     Step(
         implies(
             both(
@@ -170,65 +212,16 @@ SUMS = lemma(
             absolute(a + b) <= (m + q) * term(UNIT) * S,
         ),
         "the edge of a cell is the end of the rows before, m = r additions of row sums, plus the sum of q = c cells in "
-        "its row; row sums themselves, of c terms each, are part of the same sum of r + c additions",
+        "its row; row sums themselves, of c terms each, are part of the same sum of r + c additions. A head of h is "
+        "added to them one by one",
+        Smt(),
+    ),
+    Step(
+        (2 * term(BLOCK // 2) + term(MOST_HEAD)) * term(UNIT) + term(MARGIN)
+        <= term(Fraction(1, 2**38)) * Fraction(3, 4),
+        "one row has 2^14 candidates at most, r rows of c columns have 2^13 each, a head has 2^12; the last factor is "
+        "for the quarter of the line that may be taken",
         Smt(),
     ),
     uses=(FLOATS.id,),
-)
-
-v, E, x = Symbol("V", Sort.UNIT), Symbol("e^(x/2)", Sort.POSITIVE), Symbol("x", Sort.NONNEGATIVE)
-s, s_, p, p_ = (Symbol(name, Sort.NONNEGATIVE) for name in ("s", "s'", "p", "p'"))
-A, A_, g, g_ = (Symbol(name, Sort.NONNEGATIVE) for name in ("A", "A'", "g", "g'"))
-
-
-def power(exponent: int) -> Fraction:
-    """2^-exponent."""
-    return Fraction(1, 2**exponent)
-
-
-FLIP = lemma(
-    "fast.flip",
-    "The float of s - A (1 - (1 - s) p) is within 2^-30 of it, for up to 64 factors V, none below 2^-20",
-    Step(
-        implies(
-            both(absolute(d) <= term(power(52)) * v + term(power(65)), v >= term(Fraction(LEAST_TIME))),
-            absolute(d) <= term(power(44)) * v,
-        ),
-        "V is off by rounding, and by half a unit of the bits not drawn: by a factor 1 + 2^-44, and ln V by 2^-43",
-        Smt(),
-    ),
-    Step(
-        term(MOST_TIMES) * (term(power(43)) + term(14 * LIBRARY) + term(14 * MOST_TIMES * UNIT)) <= term(power(35)),
-        "ln V is above -14, and off by 2^-43 and the library's error; 64 of them are added up, with rounding",
-        Smt(),
-    ),
-    Step(
-        implies(E >= 1 + x / 2, x <= E * E / 2),
-        "x e^-x ≤ 1/2: the sum over W is known up to a factor 1 + 2^-38, because W is, and with x = -ln s this moves s "
-        "by x e^-x 2^-38 at most",
-        Smt(),
-    ),
-    Step(
-        implies(
-            both(s <= 1, s_ <= 1, p <= 1, p_ <= 1),
-            absolute((1 - s_) * p_ - (1 - s) * p) <= absolute(s_ - s) + absolute(p_ - p),
-        ),
-        "what s and p add to the error of (1 - s) p",
-        Smt(),
-    ),
-    Step(
-        implies(
-            both(A <= 1, A_ <= 1, g <= 1, g_ <= 1),
-            absolute(A_ * g_ - A * g) <= absolute(A_ - A) + absolute(g_ - g),
-        ),
-        "what A and g = 1 - (1 - s) p add to the error of A g",
-        Smt(),
-    ),
-    Step(
-        term(2) * (term(power(35)) + term(power(39)) + term(2 * LIBRARY)) + term(power(40)) + term(power(52))
-        <= term(Fraction(FLIP_ERROR) / 8),
-        "s is off by 2^-35 + 2^-39 + 2^-46, p by 2^-40, A by 2^-52, and s counts twice: an eighth of the margin 2^-30",
-        Smt(),
-    ),
-    uses=(WEIGHTS.id, SUMS.id),
 )

@@ -14,15 +14,14 @@ import numpy as np
 
 from impl.ball import ball, lower, precision
 from impl.fast import exactly
-from impl.fast.coins import Uniform
+from impl.fast.coins import TapeWords, Uniform
 from impl.fast.line import Few, Line
 from impl.fast.rows import Rows
 from impl.fast.selection import Acceptance
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import lemma
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.fast import filters
-from proofs.mechanisms.fast.tree import TapeWords
+from proofs.mechanisms.fast import acceptance, filters
 
 BITS = 64
 LAST = 2**BITS - 1
@@ -114,7 +113,7 @@ def is_accepted_as_by_balls(case: Flip) -> bool:
     line.pick(tape(1))
     others = tape()
     by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.gaps())
-    return Acceptance(tape(case.a, case.v)).accepts(line, 1, line.share(1)) == by_balls
+    return Acceptance(tape()).accepts(line, 1, line.share(1), case.a, case.v) == by_balls
 
 
 MARGINS = lemma(
@@ -130,5 +129,5 @@ MARGINS = lemma(
         "on the same words; times V from the least to the greatest",
         Exhaustive("words up to 2^50 units of 2^-64 from acceptance", flips, is_accepted_as_by_balls),
     ),
-    uses=(filters.WEIGHTS.id, filters.SUMS.id, filters.FLIP.id),
+    uses=(filters.WEIGHTS.id, filters.SUMS.id, acceptance.FLIP.id),
 )

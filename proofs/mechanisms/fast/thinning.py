@@ -6,21 +6,30 @@ A proposal j comes with probability p_j/W, at a time t = 1 - s; s is V^(1/W) at 
 multiplies it by a fresh V^(1/W). It is accepted with probability a_j = s/(1 - (1 - s) p_j).
 """
 
+from proofs.engine.checkers.rules import Rule
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import lemma, theorem
 from proofs.engine.ledger.model import Step
-from spec.logic.formula import Sort, Symbol, both, implies
+from proofs.kernel.checker import verified
+from spec.logic.formula import Family, Sort, Symbol, both, implies, integral, product
+from spec.logic.proposition import Proposition
 from spec.permute_and_flip import LAW
 
 s, p, W = Symbol("s", Sort.UNIT), Symbol("p", Sort.UNIT), Symbol("W", Sort.POSITIVE)
 F, F_t, F_s = Symbol("F"), Symbol("F'(t)"), Symbol("F'(s)")
 G, G_t, J, J_t = Symbol("G"), Symbol("G'"), Symbol("J"), Symbol("J'")
 H, h_r, p_r, A, c = Symbol("H"), Symbol("h_r"), Symbol("p_r"), Symbol("A"), Symbol("a_r")
+j, t, z, p_ = Symbol("j"), Symbol("t"), Symbol("z"), Family("p", Sort.POSITIVE)
 
 THINNING = theorem(
     "fast.thinning",
-    "The first accepted proposal is r with the probability p_r ∫ Π_{j≠r} (1 - t p_j) dt with which permute-and-flip "
-    "returns r, for every n; the best candidate is always accepted, so that the round ends with probability 1",
+    Proposition(
+        ("first_accepted",),
+        "let proposals come one after the other, from s = 1 on: each multiplies s by e^-t, t exponential of rate W, is "
+        "j with probability p_j/W, and is accepted with probability s/(1 - (1 - s) p_j). The probability that r is the "
+        "first accepted of m proposals tends to p_r ∫ Π_{j≠r} (1 - t p_j) dt, with which permute-and-flip returns r, "
+        "as m grows, for every n",
+    ),
     Step(
         implies(
             both(
@@ -59,6 +68,44 @@ THINNING = theorem(
     ),
     uses=(LAW.id,),
 )
+
+D, P, S, a, r_cell = Symbol("D"), Symbol("P"), Symbol("S"), Symbol("a"), Symbol("c_r")
+d_r, G_s, A_s = Symbol("d_r", Sort.POSITIVE), Symbol("G", Sort.POSITIVE), Symbol("A", Sort.POSITIVE)
+
+FIRST = theorem(
+    "fast.first",
+    Proposition(
+        ("first_to_succeed",),
+        "let V = G(s) and U be uniform, G the product of all d_j = 1 - (1 - s) p_j, and select the cell of U on a line "
+        "on which j has the length p_j s/d_j: r is selected with the probability p_r ∫ Π_{j≠r} (1 - t p_j) dt with "
+        "which permute-and-flip returns r, for every n",
+    ),
+    Step(
+        implies(
+            both(D.eq(S), d_r.eq(1 - (1 - s) * a)),
+            (D * d_r + P * a).eq(S * d_r + a * P),
+        ),
+        "the derivative D of P = Π_j d_j by s is S = Σ_j p_j Π_{l≠j} d_l: true without candidates (0 = 0), and kept by "
+        "one more, by the product rule",
+        Smt(),
+    ),
+    Step(
+        implies(both(G_t.eq(G_s * (A_s / s)), r_cell.eq(p_r * s / d_r)), ((r_cell / A_s) * G_t).eq(p_r * (G_s / d_r))),
+        "so G' = G A/s. U hits r with probability c_r/A at the s that V tells; s has the density G', because G grows "
+        "from 0 to 1 as s does: the probability of r is the integral of (c_r/A) G' = p_r G/d_r = p_r Π_{j≠r} d_j",
+        Smt(),
+    ),
+    Step(
+        integral(t, product(j, 1 - p_[j] + p_[j] * (1 - t)), 0, 1).eq(
+            integral(z, product(j, 1 - p_[j] + p_[j] * z), 0, 1)
+        ),
+        "put s = 1 - t: d_j = 1 - t p_j",
+        Rule("reflect"),
+    ),
+    uses=(LAW.id,),
+)
+
+VERIFIED = (verified(THINNING.claim, "first_accepted"), verified(FIRST.claim, "first_to_succeed"))
 
 REJECTION = lemma(
     "fast.rejection",

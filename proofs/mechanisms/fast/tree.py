@@ -1,10 +1,10 @@
 """The law of a twin, word by word: every tape of short words is walked, the likeliest first."""
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
-from impl.fast.coins import Words
+from impl.fast.coins import TapeWords, Words, WordsUsedUp
 from proofs.engine.enclosure import compare
 from proofs.engine.law import Law
 from proofs.engine.law.tree import Tally
@@ -14,33 +14,19 @@ from spec.weights import ExpRatio
 Twin = Callable[[Words], list[int]]
 
 
-class TapeWords(Words):
-    """Words of few bits, read from a tape. The shorter they are, the less floats may decide."""
-
-    def __init__(self, bits: int, tape: Sequence[int]) -> None:
-        super().__init__()
-        self.bits, self._tape = bits, tape
-        self.unit = 2.0**-bits
-        self.slack = max(self.unit, Words.slack)
-
-    def word(self) -> int:
-        """Read a word."""
-        if self.used == len(self._tape):
-            raise EntropyExhausted
-        self.used += 1
-        return self._tape[self.used - 1]
-
-
-ENOUGH = Fraction(1, 2**16)
+ENOUGH = Fraction(1, 2**21)
 """Of a law of which no more than this is missing, enough was walked."""
 
 
 def law_by_words(twin: Twin, bits: int, runs: int) -> Law[Fraction]:
-    """The law of a twin on words of so many bits, walked in so many runs at most; what they left open is `missing`."""
+    """The law of a twin on words of so many bits, walked in so many runs at most.
+
+    What they left open is `missing`, and so is where words that were fixed are used up.
+    """
     seen: Tally[Fraction] = Tally()
     waiting: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     missing = Fraction(1)
-    while missing > ENOUGH and runs:
+    while missing > ENOUGH and runs and waiting:
         runs -= 1
         length, tape = heapq.heappop(waiting)
         try:
@@ -48,6 +34,8 @@ def law_by_words(twin: Twin, bits: int, runs: int) -> Law[Fraction]:
         except EntropyExhausted:
             for word in range(2**bits):
                 heapq.heappush(waiting, (length + 1, (*tape, word)))
+            continue
+        except WordsUsedUp:
             continue
         weight = Fraction(1, 2 ** (bits * length))
         seen.add(answer, weight)

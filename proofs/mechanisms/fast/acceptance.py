@@ -1,0 +1,88 @@
+"""Why the floats of an acceptance tell where they are trusted: one uniform number A, and all times V of a round."""
+
+from fractions import Fraction
+
+from impl.fast.selection import FLIP_ERROR, LEAST_LOGARITHM, LEAST_TIME, MOST_SCORES, MOST_TIMES
+from proofs.engine.checkers.balls import Balls
+from proofs.engine.checkers.smt import Smt
+from proofs.engine.ledger.constructors import lemma
+from proofs.engine.ledger.model import Step
+from proofs.mechanisms.fast.filters import LIBRARY, SUMS, UNIT, WEIGHTS, S, d, power, y
+from spec.logic.formula import Sort, Symbol, absolute, both, implies, ln, term
+
+v, E, x = Symbol("V", Sort.UNIT), Symbol("e^(x/2)", Sort.POSITIVE), Symbol("x", Sort.NONNEGATIVE)
+s, s_, p, p_ = (Symbol(name, Sort.NONNEGATIVE) for name in ("s", "s'", "p", "p'"))
+A, A_, g, g_ = (Symbol(name, Sort.NONNEGATIVE) for name in ("A", "A'", "g", "g'"))
+
+
+FLIP = lemma(
+    "fast.flip",
+    "The float of s - A (1 - (1 - s) p) is within 2^-30 of it, for up to 64 factors V, none below 2^-20",
+    Step(
+        implies(
+            both(absolute(d) <= term(power(52)) * v + term(power(65)), v >= term(Fraction(LEAST_TIME))),
+            absolute(d) <= term(power(44)) * v,
+        ),
+        "V is off by rounding, and by half a unit of the bits not drawn: by a factor 1 + 2^-44, and ln V by 2^-43",
+        Smt(),
+    ),
+    Step(
+        term(MOST_TIMES) * (term(power(43)) + term(14 * LIBRARY) + term(14 * MOST_TIMES * UNIT)) <= term(power(35)),
+        "ln V is above -14, and off by 2^-43 and the library's error; 64 of them are added up, with rounding",
+        Smt(),
+    ),
+    Step(
+        implies(E >= 1 + x / 2, x <= E * E / 2),
+        "x e^-x ≤ 1/2: the sum over W is known up to a factor 1 + 2^-37, because W is, and with x = -ln s this moves s "
+        "by x e^-x 2^-37 at most",
+        Smt(),
+    ),
+    Step(
+        implies(
+            both(s <= 1, s_ <= 1, p <= 1, p_ <= 1),
+            absolute((1 - s_) * p_ - (1 - s) * p) <= absolute(s_ - s) + absolute(p_ - p),
+        ),
+        "what s and p add to the error of (1 - s) p",
+        Smt(),
+    ),
+    Step(
+        implies(
+            both(A <= 1, A_ <= 1, g <= 1, g_ <= 1),
+            absolute(A_ * g_ - A * g) <= absolute(A_ - A) + absolute(g_ - g),
+        ),
+        "what A and g = 1 - (1 - s) p add to the error of A g",
+        Smt(),
+    ),
+    Step(
+        term(2) * (term(power(35)) + term(power(38)) + term(2 * LIBRARY)) + term(power(40)) + term(power(52))
+        <= term(Fraction(FLIP_ERROR) / 8),
+        "s is off by 2^-35 + 2^-38 + 2^-46, p by 2^-40, A by 2^-52, and s counts twice: an eighth of the margin 2^-30",
+        Smt(),
+    ),
+    uses=(WEIGHTS.id, SUMS.id),
+)
+
+M, F = Symbol("M", Sort.POSITIVE), Symbol("e^-x")
+QUICK = lemma(
+    "fast.quick",
+    "An A below the float of 1 - 14/W is accepted with one V of at least 2^-20, for every p",
+    Step(
+        term(20) * ln(term(2)) <= term(Fraction(1387, 100)),
+        "x = -ln V/W is at most 20 ln 2/W",
+        Balls(({y: 0},)),
+    ),
+    Step(
+        implies(
+            both(M <= S * (1 + term(power(37))), S <= term(MOST_SCORES)),
+            term(Fraction(1387, 100)) * M <= term(int(LEAST_LOGARITHM)) * S - term(power(50)) * S * M,
+        ),
+        "with M for the float of W: 14/M, less three roundings of numbers up to 1, is above 13.87/W",
+        Smt(),
+    ),
+    Step(
+        implies(both(F >= 1 - x, A < 1 - x, p <= 1, F <= 1, s.eq(F)), A * (1 - (1 - s) * p) < s),
+        "s = e^-x is at least 1 - x, so that A is below s, and A (1 - (1 - s) p) is at most A",
+        Smt(),
+    ),
+    uses=(WEIGHTS.id, SUMS.id),
+)
