@@ -1,0 +1,1 @@
+"""Campaigns: is each job done exactly once, wherever it is done and whatever dies meanwhile?"""
