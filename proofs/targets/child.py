@@ -22,6 +22,7 @@ GLANCE = 0.05
 """Seconds after which a silent child is looked at: one that it forked may hold the line open when it is dead."""
 LONGEST_LINE = 2**26
 BROKE_THE_PROTOCOL = "broke the line protocol"
+GAVE_NO_ANSWER = "gave no answer"
 TAIL = 400
 """Bytes of the child's complaints that are kept."""
 SIGNS_OF_NO_MEMORY = ("MemoryError", "memory allocation of", "bad_alloc", "out of memory", "Out of memory")
@@ -73,6 +74,8 @@ class Child:
         theirs = (theirs_in, theirs_out, lifeline)
         self._open = True
         self._number = 0
+        self.spent = 0.0
+        """The processor time that the child had used when it answered last, in seconds."""
         self._tail = b""
         try:
             self._process = subprocess.Popen(
@@ -104,11 +107,12 @@ class Child:
         question = json.dumps([self._number, *request]).encode() + b"\n"
         line = self._exchange(question, seconds)
         try:
-            number, answer = json.loads(line)
+            number, answer, spent = json.loads(line)
         except (ValueError, TypeError, RecursionError):
-            number, answer = None, None
-        if number != self._number:
+            number, answer, spent = None, None, None
+        if number != self._number or not isinstance(spent, float):
             raise self._dead(BROKE_THE_PROTOCOL)
+        self.spent = spent
         reply: Json = answer
         return reply
 
@@ -123,7 +127,7 @@ class Child:
         while not received.endswith(b"\n"):
             left = deadline - time.monotonic()
             if left <= 0 or len(received) > LONGEST_LINE:
-                raise self._dead(f"gave no answer within {seconds:g} s" if left <= 0 else BROKE_THE_PROTOCOL)
+                raise self._dead(f"{GAVE_NO_ANSWER} within {seconds:g} s" if left <= 0 else BROKE_THE_PROTOCOL)
             ready = dict(line.poll(1000 * min(left, GLANCE)))
             if self._requests in ready:
                 question = self._put(question)

@@ -50,8 +50,9 @@ def parse(text: str) -> Name:
 
 
 def defined_at(path: str, function: str) -> int:
-    """The line of a file where a function or class of this name is defined, as far as its text tells."""
-    pattern = re.compile(rf"\s*(def|class)\s+{re.escape(function)}\b")
+    """The line of a file where a function or class of this name is defined, or assigned, as far as its text tells."""
+    name = re.escape(function)
+    pattern = re.compile(rf"\s*(?:def|class)\s+{name}\b|{name}\s*(?::[^=]*)?=[^=]")
     try:
         lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import TracebackType
 from typing import Self, TypeVar
 
-from proofs.targets.child import BROKE_THE_PROTOCOL, Child, Dead
+from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead
 from proofs.targets.names import BadTarget, Name
 from proofs.targets.reading import (
     items_of,
@@ -21,15 +21,7 @@ from proofs.targets.reading import (
     read_trouble,
     read_walk,
 )
-from proofs.targets.target import (
-    GIVEN_UP,
-    Answer,
-    ContractLaw,
-    Died,
-    Forecast,
-    Trouble,
-    Walk,
-)
+from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
 
 T = TypeVar("T")
@@ -42,14 +34,16 @@ SLICE = 1.0
 class Limits:
     """What a target may use: bytes of address space, seconds for an answer, for a walk and for being loaded, and lives.
 
-    The seconds are far beyond what is needed: they end what would not end, and no verdict depends on them.
+    The seconds are far beyond what is needed: they end what would not end, and no verdict depends on them. A death that
+    takes long, of silence or of memory, counts as `slow` deaths.
     """
 
     memory: int = 4 * 2**30
     seconds: float = 10.0
     walking: float = 120.0
     loading: float = 60.0
-    deaths: int = 5
+    deaths: int = 40
+    slow: int = 8
 
 
 @dataclass(frozen=True)
@@ -108,6 +102,11 @@ class ProcessTarget:
         self.close()
 
     @property
+    def spent(self) -> float:
+        """The processor time that the process has used, in seconds."""
+        return self._child.spent if self._child else 0.0
+
+    @property
     def alive(self) -> bool:
         """Whether there is a process."""
         return self._child is not None
@@ -150,14 +149,15 @@ class ProcessTarget:
             except Exception as error:
                 raise Dead(BROKE_THE_PROTOCOL) from error
         except BaseException as reason:
-            self._deaths += isinstance(reason, Dead)
+            if isinstance(reason, Dead):
+                self._deaths += self.limits.slow if str(reason).startswith((OUT_OF_MEMORY, GAVE_NO_ANSWER)) else 1
             self.close()
             raise
 
     def ready(self) -> Child:
         """A process that has loaded the target."""
         if self._deaths >= self.limits.deaths:
-            raise Dead(f"{GIVEN_UP} after {self._deaths} deaths")
+            raise Dead(f"{GIVEN_UP} after too many deaths")
         try:
             return self._child or self._start()
         except BadTarget as error:
@@ -238,12 +238,9 @@ class ProcessMade:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
         return self._asked(read_walk, ["walk", self.handle, _input(x), str(missing), most], self.target.limits.walking)
 
-    def foresee(self, x: object, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
-        """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays.
-
-        Where `folding`, states that look alike are taken to be the same: loops close, and what is rare may be wrong.
-        """
-        request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, folding]
+    def foresee(self, x: object, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
+        """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""
+        request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, way]
         return self._asked(read_forecast, request, self.target.limits.walking)
 
     def corners(self, x: object) -> Sequence[Answer] | Trouble:

@@ -67,8 +67,8 @@ class Forecast:
     """A forecast of the output from the draws that a target borrows, its law, and how it did in plays made since.
 
     In a play an outcome may have come unforetold, or been foretold and stayed away: `surprises` has how often each did.
-    In `otherwise` of the plays the draws were not as foretold. It is `whole` if every draw is cut to the cell and
-    no states are folded. `reason` says why there is none.
+    In `otherwise` of the plays the draws were not as foretold. It is `whole` if every draw is cut to the cell.
+    `reason` says why there is none. `rough` is by how much its law is expected to be off, where it is not cut.
     """
 
     branches: tuple[tuple[Answer, Fraction], ...]
@@ -78,6 +78,7 @@ class Forecast:
     plays: int = 0
     otherwise: int = 0
     surprises: tuple[tuple[Answer, int, int], ...] = ()
+    rough: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,8 @@ class Made(Protocol):
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
         ...
 
-    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
-        """Learn with so much work to foretell the output from borrowed draws, and try it in so many plays."""
+    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
+        """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""
         ...
 
     def corners(self, x: Any) -> Sequence[Answer] | Trouble:
@@ -142,4 +143,9 @@ class Target(Protocol):
 
     def renew(self) -> None:
         """Go on in a new process."""
+        ...
+
+    @property
+    def spent(self) -> float:
+        """The processor time that the process has used, in seconds."""
         ...

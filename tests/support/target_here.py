@@ -46,6 +46,10 @@ class TargetHere:
     def renew(self) -> None:
         pass
 
+    @property
+    def spent(self) -> float:
+        return 0.0
+
 
 @dataclass(frozen=True)
 class MadeHere:
@@ -84,9 +88,7 @@ class MadeHere:
     def places(self) -> Mapping[str, str]:
         return {}
 
-    def foresee(
-        self, x: Sequence[object], missing: Fraction, work: int, plays: int, folding: bool
-    ) -> Forecast | Trouble:
+    def foresee(self, x: Sequence[object], missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         return Forecast((), Fraction(1), reason=NO_COINS)
 
     def corners(self, x: Sequence[object]) -> Sequence[Answer] | Trouble:

@@ -63,13 +63,13 @@ def test_opendp_releases(opendp: Any) -> None:
         assert least.invoke((100.0, 0.0, 150.0, 50.0)) == [1, 3, 0, 2]
     for optimize, best in (("max", 3), ("min", 0)):
         made = opendp.make_report_noisy_max_gumbel(*space(size=4), 0.0, optimize)
-        many = 2 * opendp.TOGETHER + 3
+        many = 2 * sum(opendp.TOGETHER) + 3
         assert made.invoke([0.0, 1.0, 2.0, 100.0]) == best
         assert (
             made.sample((0.0, 1.0, 2.0, 100.0), many) == made.sample((0.0, 1.0, 2.0, 100.0), 1) * many == [best] * many
         )
     noisy = opendp.make_noisy_top_k(*space(), PURE, 1, 1e6, negate=False)
-    assert {tuple(order) for order in noisy.sample([0.0, 1.0], opendp.TOGETHER)} == {(0,), (1,)}
+    assert {tuple(order) for order in noisy.sample([0.0, 1.0], sum(opendp.TOGETHER))} == {(0,), (1,)}
 
 
 def test_opendp_takes_integers_of_64_bits(opendp: Any) -> None:
@@ -153,6 +153,19 @@ def test_diffprivlib_has_the_law_of_the_triple(diffprivlib: Any) -> None:
             Fake.given.clear()
     assert top.sample([5, 7, 6], 3) == [[0]] * 3
     assert diffprivlib.version() == "version of diffprivlib"
+
+
+def test_diffprivlib_needs_its_mechanisms_alone(diffprivlib: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are the mechanisms found where the rest of the library fails to load, and is it said if they are not?"""
+
+    def fails(name: str) -> ModuleType:
+        raise ImportError(name)
+
+    monkeypatch.setattr(importlib, "import_module", fails)
+    assert diffprivlib.loaded() is sys.modules["diffprivlib.mechanisms"]
+    monkeypatch.delitem(sys.modules, "diffprivlib.mechanisms")
+    with pytest.raises(ImportError, match="mechanisms"):
+        diffprivlib.loaded()
 
 
 def test_diffprivlib_promises_what_follows_from_its_parameters(diffprivlib: Any) -> None:

@@ -221,16 +221,25 @@ def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkey
     assert server.answer(["forget", 0]) is None
 
 
-def test_the_engine_is_asked_for_more_and_more() -> None:
-    """Is the best of what the law engine finds kept, if it fails at last?"""
-    asked: list[Fraction] = []
+@pytest.mark.parametrize(
+    ("can", "asked"),
+    [(40, (8, 20)), (17, (8, 20, 16)), (9, (8, 20, 16)), (3, (8,))],
+    ids=["all", "less", "little", "nothing"],
+)
+def test_the_engine_is_asked_for_a_little_for_all_and_for_less(can: int, asked: tuple[int, ...]) -> None:
+    """Is the best of what the law engine finds kept, and the reason if that is not all?"""
+    heard: list[Fraction] = []
 
     def engine(release: walking.Release, missing: Fraction) -> SubLaw:
-        asked.append(missing)
-        if len(asked) == 3:
+        heard.append(missing)
+        if missing < Fraction(1, 2**can):
             raise ValueError("too hard")
         return {release(None): 1 - missing}, missing
 
-    best = WalkedLaw({"x": 1 - Fraction(1, 2**16)}, Fraction(1, 2**16), "too hard")
-    assert walk_coins(lambda draw: "x", Fraction(1, 2**20), engine) == best
-    assert asked == [Fraction(1, 2**8), Fraction(1, 2**16), Fraction(1, 2**20)]
+    found = walk_coins(lambda draw: "x", Fraction(1, 2**20), engine)
+    assert heard == [Fraction(1, 2**step) for step in asked]
+    best = [step for step in asked if step <= can]
+    if best:
+        assert found == WalkedLaw({"x": 1 - found.missing}, Fraction(1, 2 ** max(best)), "" if can > 20 else "too hard")
+    else:
+        assert found == WalkedLaw({"x": Fraction(1)}, Fraction(0))

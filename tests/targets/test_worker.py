@@ -93,14 +93,23 @@ def test_a_target_that_dies_again_and_again_is_given_up() -> None:
     with target("worker_misbehaving.py", deaths=2) as process:
         mechanism = made(process, how="exit_at_once")
         assert [mechanism.invoke([]) for _ in range(2)] == [Died("ended with exit code 3")] * 2
-        given_up = Died("given up after 2 deaths")
+        given_up = Died("given up after too many deaths")
         assert mechanism.map(1) == given_up
         assert mechanism.series([], 3) == [given_up]
         assert mechanism.sample([], 3) == [(given_up, 1)]
         assert mechanism.walk([], Fraction(1, 2), 100) == given_up
-        assert mechanism.foresee([], Fraction(1, 2), 100, 0, folding=True) == given_up
+        assert mechanism.foresee([], Fraction(1, 2), 100, 0, "folded") == given_up
         assert mechanism.corners([]) == given_up
         assert process.make({"how": "crash"}) == given_up
+
+
+def test_a_slow_death_counts_as_many() -> None:
+    """Is a target that hangs given up sooner than one that crashes?"""
+    with target("worker_misbehaving.py", deaths=3, slow=3) as process:
+        mechanism = made(process, how="hang")
+        process.limits = replace(process.limits, seconds=0.1)
+        assert mechanism.invoke([]) == Died("gave no answer within 0.1 s")
+        assert mechanism.map(1) == Died("given up after too many deaths")
 
 
 def test_a_target_may_change_while_it_is_examined(tmp_path: Path) -> None:
@@ -212,7 +221,9 @@ def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) 
     assert len(asked) == 3
     assert limits == [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_AS, 2**30)]
     raised = ["KeyError", "0", ["LookupError", "Exception", "BaseException"]]
-    assert os.read(answers, 1000).decode().splitlines() == ["[5, null]", json.dumps([6, {"Raised": raised}])]
+    told = [json.loads(line) for line in os.read(answers, 1000).decode().splitlines()]
+    assert [line[:2] for line in told] == [[5, None], [6, {"Raised": raised}]]
+    assert 0 < told[0][2] <= told[1][2]
     server, request = Server(Ours("")), b'[7, "forget", 0]\n'
     os.close(answers)
     with pytest.raises(SystemExit, match=str(serving.LOST_THE_LINE)):

@@ -14,6 +14,7 @@ on a single candidate, and the size of a domain is passed over.
 
 import importlib
 import math
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import metadata
@@ -24,7 +25,19 @@ from spec.space import Atom, LInfDistance, MaxDivergence, Measure, VectorDomain
 
 TRIPLES = ("make_noisy_top_k", "make_report_noisy_max_gumbel", "make_base_exponential_candidates_gumbel")
 
-_mechanisms: Any = importlib.import_module("diffprivlib.mechanisms")
+
+def loaded() -> Any:
+    """The library's mechanisms; they load first, and stay where its models fail on another scikit-learn than theirs."""
+    name = "diffprivlib.mechanisms"
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        if name not in sys.modules:
+            raise
+        return sys.modules[name]
+
+
+_mechanisms: Any = loaded()
 
 
 def version() -> str:

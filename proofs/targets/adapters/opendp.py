@@ -14,7 +14,7 @@ from proofs.targets.adapters import Unsupported
 from spec.space import AtomType, LInfDistance, MaxDivergence, Measure, VectorDomain, ZeroConcentratedDivergence
 
 TRIPLES = ("make_noisy_top_k", "make_report_noisy_max_gumbel")
-TOGETHER = 256
+TOGETHER = (256, 32, 8)
 """How many releases are composed into one, which costs a fraction of so many calls."""
 
 # Unless told otherwise, the library spends a tenth of a second on the backtrace of every error.
@@ -65,7 +65,7 @@ class Mechanism:
 
     def __init__(self, measurement: Any) -> None:
         self._measurement = measurement
-        self._many: Any = None
+        self._many: dict[int, Any] = {}
 
     def invoke(self, x: object) -> object:
         """Release once."""
@@ -73,13 +73,18 @@ class Mechanism:
         return released
 
     def sample(self, x: object, count: int) -> list[object]:
-        """Release many times: by composition as far as full batches go, then one by one."""
-        if count >= TOGETHER and self._many is None:
-            self._many = _dp.c.make_composition([self._measurement] * TOGETHER)
-        together, alone = divmod(count, TOGETHER)
+        """Release many times: by composition as far as that goes, then one by one."""
         vector = _vector(x)
-        released: list[object] = [release for _ in range(together) for release in self._many(vector)]
-        return released + [self._measurement(vector) for _ in range(alone)]
+        released: list[object] = []
+        for size in TOGETHER:
+            while count - len(released) >= size:
+                released += self._together(size)(vector)
+        return released + [self._measurement(vector) for _ in range(count - len(released))]
+
+    def _together(self, size: int) -> Any:
+        if size not in self._many:
+            self._many[size] = _dp.c.make_composition([self._measurement] * size)
+        return self._many[size]
 
     def map(self, d_in: object) -> object:
         """Ask for the bound at a distance."""

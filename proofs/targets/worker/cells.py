@@ -1,15 +1,11 @@
 """Random draws as cells: each draw takes one of 0, ..., n - 1, by script, by tape or by chance, and is noted."""
 
 from _random import Random
-from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 MOST_CELLS = 400
 """The longest run; what is stopped in foreign code, which swallows exceptions, goes on by chance and is thrown away."""
 BITS = 64
-
-Order = Callable[[int, int], int]
-"""A rearrangement of the cells of a draw that is its own inverse: in some order a draw may be monotone."""
 
 
 class Stopped(BaseException):
@@ -79,28 +75,3 @@ def tape_of(seed: int) -> list[int]:
         source = Chance(seed)
         _TAPES[seed] = [source.getrandbits(BITS) for _ in range(MOST_CELLS)]
     return _TAPES[seed]
-
-
-def orders(n: int) -> Iterator[Order]:
-    """The orders in which a draw among n may be monotone."""
-    yield natural
-    if n & (n - 1) == 0:
-        yield from_the_last_bit
-        if n > 256 and (n.bit_length() - 1) % 8 == 0:
-            yield from_the_last_byte
-
-
-def natural(cell: int, n: int) -> int:
-    """As numbers."""
-    return cell
-
-
-def from_the_last_bit(cell: int, n: int) -> int:
-    """As numbers whose first bit is the last."""
-    return int(f"{cell:0{n.bit_length() - 1}b}"[::-1], 2)
-
-
-def from_the_last_byte(cell: int, n: int) -> int:
-    """As numbers whose first byte is the last."""
-    size = (n.bit_length() - 1) // 8
-    return int.from_bytes(cell.to_bytes(size, "big"), "little")

@@ -5,19 +5,24 @@ forecast is: it was made before, so counts of both bound the law of the program.
 worse than the outcomes alone would.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from .cells import Cells, Chance
-from .forecast import NOTHING, OTHERWISE, Node, foretold, is_exact, law
+from .forecast import NOTHING, OTHERWISE, Node, foretold, is_cut, is_exact, law, roughness
 from .learning import Learner, Play
 
+FOLDED, EXACT, SWEPT = "folded", "exact", "swept"
+"""Ways to learn a program."""
 NO_COINS = "it draws nothing from the random sources of Python or numpy"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, PILOT = 16, 2000
-UNFORESEEN = Fraction(1, 40)
-"""A forecast that fails more often than this tells no more than samples do."""
+WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
+"""A forecast that is wrong more often than this, or foretells nothing, tells no more than samples do."""
 LEAST_UNFOLDED = Fraction(1, 2**20)
+MOST_SWEPT, MOST_ODD = 1, 12
+"""How many draws are tried cell by cell, and how many cells may be odd; with more, the law is not known to the cell."""
 CORNERS, DEEPEST_CORNER, FEW = 512, 24, 8
 """How many runs look for outcomes in the corners, how deep, and among how few cells all are corners."""
 
@@ -39,6 +44,11 @@ class Plays:
         """How many plays did not go as foretold."""
         return sum(self.came.values())
 
+    @property
+    def mistakes(self) -> int:
+        """In how many of these something else was foretold."""
+        return self.otherwise + sum(self.stayed_away.values())
+
     def add(self, play: Play, root: Node, plays: int, chance: Chance) -> "Plays":
         """Play on."""
         for _ in range(plays):
@@ -58,40 +68,63 @@ class Plays:
 class Foreseen:
     """A forecast of a program with its law, why there is none, and the plays since it was made.
 
-    It is `whole` if every draw is cut to the cell and no states are folded: what is not missing of its law is exact.
+    It is `whole` if every draw is cut to the cell: what is not missing of its law is exact if no states are folded.
     """
 
     root: Node | None = None
     masses: dict[str, Fraction] = field(default_factory=dict)
     missing: Fraction = Fraction(1)
+    rough: Fraction = Fraction(0)
     whole: bool = False
     reason: str = ""
     since: Plays = field(default_factory=Plays)
     chance: Chance = field(default_factory=lambda: Chance(3))
 
 
-def foresee(play: Play, work: int, missing: Fraction, folding: bool) -> Foreseen:
+def foresee(play: Play, work: int, missing: Fraction, way: str) -> Foreseen:
     """Learn a program with so much work, and try the forecast.
 
-    Where states are folded that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once.
+    Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
+    it fails at once. EXACT folds none, and SWEPT also tries every cell of a draw that is not too large.
     """
-    chance = Chance(1)
+    chance, folding = Chance(1), way == FOLDED
     probes = [Cells((), None, chance) for _ in range(PROBES)]
     for cells in probes:
         play(cells)
     if not any(cells.taken for cells in probes):
         return Foreseen(reason=NO_COINS)
-    root = Learner(play, work, missing, folding).learn()
+    learner = Learner(play, work, missing, folding)
+    root = learner.learn()
+    large = learner.large[:MOST_SWEPT] if way == SWEPT else []
+    swept = {n for _, n in large}
+    odd = _odd_cells(play, root, large, chance)
+    known = all(len(cells) <= MOST_ODD for cells in odd.values())
+    if odd and known:
+        root = Learner(play, work, missing, folding, odd=odd).learn()
     pilot = Plays().add(play, root, PILOT, chance)
-    if folding and pilot.deviations > 1 and is_exact(root):
+    if folding and pilot.deviations > 1 and is_cut(root):
         other = Learner(play, work, LEAST_UNFOLDED, folding=False).learn()
         again = Plays().add(play, other, PILOT, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
-    if pilot.deviations > UNFORESEEN * PILOT:
+    if pilot.deviations > UNFORESEEN * PILOT or pilot.mistakes > WRONG * PILOT:
         return Foreseen(reason=NOT_ITS_COINS)
     masses, left = law(root)
-    return Foreseen(root, masses, left, is_exact(root) and not folding and not pilot.deviations)
+    whole = known and is_exact(root, swept) and not pilot.deviations
+    return Foreseen(root, masses, left, roughness(root), whole)
+
+
+def _odd_cells(
+    play: Play, root: Node, large: Sequence[tuple[tuple[int, ...], int]], chance: Chance
+) -> dict[int, set[int]]:
+    """The cells, by the size of their draw, that do not do what is foretold: draws are swept from end to end."""
+    odd: dict[int, set[int]] = {}
+    for script, n in large:
+        for cell in range(n):
+            cells = Cells((*script, cell), None, chance)
+            outcome = play(cells)
+            if foretold(root, cells.among, cells.taken) not in (outcome, NOTHING):
+                odd.setdefault(n, set()).add(cell)
+    return odd
 
 
 def in_the_corners(play: Play) -> set[str]:

@@ -12,8 +12,8 @@ SubLaw = tuple[dict[str, Fraction], Fraction]
 Engine = Callable[[Release, Fraction], SubLaw]
 """The law of a run, all but some mass, with sampler calls as boundaries; it raises if it cannot."""
 
-STEPS = (24, 16, 8)
-"""The law engine is first asked for all but 2^-8 of the mass, and then for more."""
+FIRST, STEPS = 8, (24, 16)
+"""The law engine is first asked for all but 2^-8 of the mass, then for all that is wanted, and then for less."""
 TAPES, SILENT_PROBES = 16, 256
 """How many tapes are played twice, and how often a run that reads no coin is repeated."""
 
@@ -47,13 +47,18 @@ def is_a_function_of_its_coins(release: Release, tapes: int = TAPES) -> bool:
 
 
 def _by_engine(engine: Engine, release: Release, missing: Fraction) -> WalkedLaw:
-    """Ask for more and more, until the engine gives up."""
-    best = WalkedLaw()
-    steps = [missing, *(Fraction(1, 2**step) for step in STEPS if Fraction(1, 2**step) > missing)]
-    while best.missing > missing:
+    """Ask for a little, for all, and for less until the engine does not give up."""
+    best, reason = WalkedLaw(), ""
+    first, *others = (max(Fraction(1, 2**step), missing) for step in (FIRST, *STEPS))
+    for step in dict.fromkeys((first, missing, *others)):
         try:
-            best = WalkedLaw(*engine(release, steps.pop()))
+            best = WalkedLaw(*engine(release, step))
         except Exception as error:
-            best.reason = str(error)
-            return best
+            reason = str(error)
+            if step == first:
+                break
+        else:
+            if step != first or step == missing:
+                break
+    best.reason = reason
     return best

@@ -18,21 +18,74 @@ FINE, COARSE = 24, 13
 """Bits of a threshold that are found, where much mass depends on it and where little does."""
 
 
+ROUGH, FIBRES = 12, 40
+"""The same, and fibres, of a section."""
+FIRST_SECTIONS, MOST_SECTIONS = 8, 47
+
+
 class NotCurved(Exception):
     """There are more draws, or more thresholds, than a curve has."""
 
 
 def learn_curve(run: Runs, script: tuple[int, ...], n: int, mass: Fraction) -> Curve | None:
-    """The last two draws after a script, the first of them among n, if they are that."""
+    """The last two or three draws after a script, the first of them among n, if they are that."""
     cells, _ = run((*script, n // 2), 1)
-    if len(cells.among) != len(script) + 2 or cells.among[-1] <= LEAST_LAST:
+    later = cells.among[len(script) + 1 :]
+    if len(later) not in (1, 2) or min(later) <= LEAST_LAST:
         return None
     heavy = mass > HEAVY
-    learner = _Fibres(run, script, cells.among[-1], FINE if heavy else COARSE)
     try:
+        if len(later) == 2:
+            return _surface(run, script, n, later, mass) if heavy else None
+        learner = _Fibres(run, script, later[-1], FINE if heavy else COARSE)
         return _curve(learner, n, mass, 2e-6 if mass == 1 else 2e-3 * float(mass), 300 if heavy else 40)
     except NotCurved:
         return None
+
+
+def _surface(run: Runs, script: tuple[int, ...], n: int, later: Sequence[int], mass: Fraction) -> Curve:
+    """Curves of the last two draws at cells of the one before, more of them where their laws are least straight."""
+    known: dict[int, Curve] = {}
+    laws: dict[int, dict[str, float]] = {}
+    order = count()
+    stretches: list[tuple[float, int, int, int, int]] = []
+
+    def find(cell: int) -> None:
+        try:
+            found = _section(run, (*script, cell), later)
+        except NotCurved:
+            if cell not in (0, n - 1):
+                raise
+            found = _section(run, (*script, abs(cell - 2)), later)
+        law: dict[str, float] = {}
+        for outcome, part in found.masses():
+            law[outcome] = law.get(outcome, 0.0) + float(part)
+        known[cell], laws[cell] = found, law
+
+    def halve(a: int, b: int) -> None:
+        middle = (a + b) // 2
+        find(middle)
+        left, right, found = laws[a], laws[b], laws[middle]
+        outcomes = {*left, *right, *found}
+        bent = sum(abs(found.get(o, 0) - (left.get(o, 0) + right.get(o, 0)) / 2) for o in outcomes)
+        heapq.heappush(stretches, (-bent * (b - a) / n, next(order), a, middle, b))
+
+    first = [n * i // FIRST_SECTIONS for i in range(FIRST_SECTIONS)] + [n - 1]
+    for cell in first:
+        find(cell)
+    for a, b in pairwise(first):
+        halve(a, b)
+    while len(known) < MOST_SECTIONS and (stretch := heapq.heappop(stretches))[4] - stretch[2] >= 4:
+        _, _, a, middle, b = stretch
+        halve(a, middle)
+        halve(middle, b)
+    cells = sorted(known)
+    rough = max(curve.rough for curve in known.values()) - Fraction(sum(stretch[0] for stretch in stretches) / 6)
+    return Curve(n, later[-1], cells, [known[cell] for cell in cells], rough)
+
+
+def _section(run: Runs, script: tuple[int, ...], later: Sequence[int]) -> Curve:
+    return _curve(_Fibres(run, script, later[1], ROUGH), later[0], Fraction(1), 2e-5, FIBRES)
 
 
 def _curve(fibres: "_Fibres", n: int, mass: Fraction, error: float, most: int) -> Curve:
@@ -67,7 +120,8 @@ def _curve(fibres: "_Fibres", n: int, mass: Fraction, error: float, most: int) -
     cells = sorted(known)
     if sum(known[a].outcomes != known[b].outcomes for a, b in pairwise(cells)) > MOST_BREAKS:
         raise NotCurved
-    return Curve(n, fibres.last, cells, [known[cell] for cell in cells])
+    rough = Fraction(-sum(stretch[0] for stretch in stretches)) + Fraction(fibres.width, 8 * fibres.last)
+    return Curve(n, fibres.last, cells, [known[cell] for cell in cells], rough)
 
 
 class _Fibres:
@@ -77,7 +131,7 @@ class _Fibres:
         self._run = run
         self._script = script
         self.last = last
-        self._width = max(1, last >> bits)
+        self.width = max(1, last >> bits)
 
     def at_the_end(self, cell: int) -> Fibre:
         """The fibre at the first or the last cell, or near it: a program may draw again there."""
@@ -99,7 +153,7 @@ class _Fibres:
         points = {0, self.last - 1}
         for ends in between[1:]:
             low, high = sorted(ends)
-            points |= {max(0, low - self._width), (low + high) // 2, min(self.last - 1, high + self._width)}
+            points |= {max(0, low - self.width), (low + high) // 2, min(self.last - 1, high + self.width)}
         return points
 
     def _found(self, cell: int, around: set[int]) -> Fibre:
@@ -118,7 +172,7 @@ class _Fibres:
             points[-1] -= 1
         starts, outcomes = [0], [at(points[0])]
         for a, b in pairwise(points):
-            while at(a) != at(b) and b - a > self._width:
+            while at(a) != at(b) and b - a > self.width:
                 middle = (a + b) // 2
                 if at(middle) == at(a):
                     a = middle

@@ -4,12 +4,16 @@ All of numpy's distributions draw from a table of four functions. Ours are put i
 rest; a generator copies the table, so it is made to copy it again. Exponential numbers are an exception: numpy cuts 64
 bits into the row of a table and a value (the ziggurat), which no walk follows. While randomness is diverted they are
 made from one draw, by inversion: they are taken to have the law that they are named after.
+
+For that the kinds of generators are replaced. A generator of the plain kind counts as one of the new kind, too, so that
+code that asks for the kind of a generator does what it does elsewhere.
 """
 
 import ctypes
 import gc
 import math
 import sys
+from abc import ABCMeta
 from collections.abc import Callable
 from typing import Any
 
@@ -33,49 +37,74 @@ class Table(ctypes.Structure):
     _fields_ = [("state", Address), *((name, Address) for name, _, _ in FIELDS)]
 
 
-_LED: dict[int, list[Any]] = {}
-"""What stands in tables, by the address of the table: nobody else keeps it."""
+_OURS: dict[tuple[str, int], Any] = {}
+"""What stands in tables, by its field and the address of what stood there: nobody else keeps it."""
+_ADDRESSES: set[int] = set()
+"""Where that is: what is in a table already is not led again."""
 _MAKERS: list[object] = []
-"""`default_rng` as it is once it is led."""
+"""`default_rng` and the kinds of generators as they are once they are led."""
 
 
 def lead_numpy() -> None:
-    """Lead every generator that exists, and those that `default_rng` will make."""
-    library: Any = getattr(sys.modules.get("numpy"), "random", None)
+    """Lead every generator that exists, and those that will be made."""
+    top = sys.modules.get("numpy")
+    library: Any = top and (sys.modules.get("numpy.random") or getattr(top, "random", None))
     if library is None or not hasattr(library, "default_rng"):
         return
     if library.default_rng not in _MAKERS:
-        maker = _maker(library.default_rng, library.Generator)
-        _MAKERS.append(maker)
-        _replace(library.default_rng, maker)
-    _lead(library.mtrand._rand)
-    for found in gc.get_objects():
-        if isinstance(found, (library.Generator, library.RandomState)):
-            _lead(found)
+        plain, legacy = library.Generator, library.RandomState
+        names = ("standard_exponential", "exponential")
+        kind = _kind(plain, {name: _exponential(getattr(plain, name), name) for name in names}, plain(library.PCG64()))
+        older = _kind(legacy, {}, legacy())
+        maker = _maker(library.default_rng, plain, kind)
+        for old, new in ((library.default_rng, maker), (plain, kind), (legacy, older)):
+            _MAKERS.append(new)
+            _replace(old, new)
+    kinds = _plain(library)
+    for found in [library.mtrand._rand, *gc.get_objects()]:
+        if isinstance(found, kinds):
+            _lead(found, *(kind for kind in kinds if isinstance(found, kind)))
+
+
+def _plain(library: Any) -> tuple[Any, ...]:
+    """The kinds of generators that were made before these were led."""
+    return library.Generator.__bases__[0], library.RandomState.__bases__[0]
 
 
 def _replace(old: object, new: object) -> None:
-    """Put a function in the place of another, in every module that has it by name."""
+    """Put something in the place of another, in every module that has it by name."""
     for module in list(sys.modules.values()):
         names = getattr(module, "__dict__", {})
         for name in [name for name, value in list(names.items()) if value is old]:
             names[name] = new
 
 
-def _maker(own: Callable[..., Any], plain: Any) -> Callable[..., Any]:
-    """`default_rng`; while randomness is diverted one generator serves, for its own state is never read."""
-    methods = {name: _exponential(getattr(plain, name), name) for name in ("standard_exponential", "exponential")}
-    kind = type("Generator", (plain,), methods)
-    kept: list[Any] = []
+def _kind(plain: Any, methods: dict[str, Any], kept: Any) -> Any:
+    """A kind of generators; those made while randomness is diverted share one led source, whose state is not read."""
+    source = _lead(kept, plain)._bit_generator
+
+    def __init__(self: Any, *arguments: Any, **named: Any) -> None:
+        if DIVERSION.choices is not None:
+            plain.__init__(self, source)
+        else:
+            plain.__init__(self, *arguments, **named)
+
+    def __subclasshook__(cls: Any, other: type) -> Any:
+        return issubclass(other, plain) if cls is made else NotImplemented
+
+    hooks = {"__init__": __init__, "__subclasshook__": classmethod(__subclasshook__), "__module__": plain.__module__}
+    made = ABCMeta(plain.__name__, (plain,), {**methods, **hooks})
+    return made
+
+
+def _maker(own: Callable[..., Any], plain: Any, kind: Any) -> Callable[..., Any]:
+    """`default_rng` of the new kind."""
 
     def default_rng(seed: Any = None) -> Any:
-        if DIVERSION.choices is not None and kept:
-            return kept[0]
+        if DIVERSION.choices is not None and not isinstance(seed, plain):
+            return kind(None)
         made = own(seed)
-        if type(made) is not plain:
-            return made
-        kept[:] = [_lead(kind(made.bit_generator))]
-        return kept[0]
+        return _lead(kind(made.bit_generator), plain) if type(made) is plain else made
 
     return default_rng
 
@@ -86,7 +115,7 @@ def _exponential(own: Callable[..., Any], name: str) -> Callable[..., Any]:
     def standard_exponential(self: Any, size: Any = None, *others: Any, **named: Any) -> Any:
         if DIVERSION.choices is None:
             return own(self, size, *others, **named)
-        uniform = self.random(size)
+        uniform = self.random(size, *others[:1], **{key: named[key] for key in named if key == "dtype"})
         if size is None:
             return -math.log1p(-uniform)
         flat = uniform.reshape(-1)
@@ -101,28 +130,29 @@ def _exponential(own: Callable[..., Any], name: str) -> Callable[..., Any]:
     return exponential if name == "exponential" else standard_exponential
 
 
-def _lead(generator: Any) -> Any:
-    """Put our functions into the table of a generator, and have the generator copy it."""
+def _lead(generator: Any, plain: Any) -> Any:
+    """Put our functions into the table of a generator of some plain kind, and have the generator copy it."""
     bits = generator._bit_generator
-    address: int = bits.ctypes.bit_generator.value
-    if address not in _LED:
-        table = Table.from_address(address)
-        _LED[address] = [bits, *(_instead(table, *field) for field in FIELDS)]
-        generator.__init__(bits)
+    table = Table.from_address(bits.ctypes.bit_generator.value)
+    for name, kind, size in FIELDS:
+        address: int = getattr(table, name)
+        if address not in _ADDRESSES:
+            if (name, address) not in _OURS:
+                _OURS[name, address] = _instead(kind(address), kind, size)
+            new = ctypes.cast(_OURS[name, address], Address).value
+            assert new is not None
+            _ADDRESSES.add(new)
+            setattr(table, name, new)
+    plain.__init__(generator, bits)
     return generator
 
 
-def _instead(table: Table, name: str, kind: Any, size: int) -> tuple[object, object]:
-    own = kind(getattr(table, name))
-
+def _instead(own: Callable[[int], float], kind: Any, size: int) -> Any:
     def drawn(state: int) -> float:
         choices = DIVERSION.choices
         if choices is None:
-            number: float = own(state)
-            return number
+            return own(state)
         cell = choices.by_chance(1 << size)
         return cell * 2.0**-DIGITS if kind is DOUBLE else cell
 
-    new = kind(drawn)
-    setattr(table, name, ctypes.cast(new, Address).value)
-    return own, new
+    return kind(drawn)

@@ -5,14 +5,16 @@ that is known. A curve cuts the last draw at thresholds that move with the draw 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .cells import Order
+from .orders import Order
 
 NOTHING, OTHERWISE = "", "~"
 """What is foretold where nothing is, and where the draws are not as foretold."""
+MANY = 2**48
+"""A cell of a draw among so many is not worth a difference."""
 NEGLIGIBLE, LONGEST_LOOP, FINEST = Fraction(1, 2**120), 20_000, 200
 
 
@@ -48,42 +50,68 @@ class Box:
 
 @dataclass
 class Fibre:
-    """The last draw at one cell of the draw before it: where the outcome changes, and to what."""
+    """The last draw at one choice of the draws before it: where the outcome changes, and to what."""
 
     starts: list[int]
     outcomes: list[str]
 
+    def outcome(self, cell: int) -> str:
+        """What a cell leads to."""
+        return self.outcomes[max(bisect_right(self.starts, cell) - 1, 0)]
+
 
 @dataclass
 class Curve:
-    """The last two draws, among n and among `last`: fibres at some cells of the first, thresholds straight between."""
+    """The last draws, of which the last is among `last`: what follows some cells of the first, and straight between.
+
+    What follows is a fibre, or a curve if more than two draws are left. `rough` is by how much a probability is off.
+    """
 
     n: int
     last: int
     cells: list[int]
-    fibres: list[Fibre]
+    fibres: list["Fibre | Curve"]
+    rough: Fraction = Fraction(0)
 
-    def outcome(self, cell: int, then: int) -> str:
-        """What two cells lead to."""
+    @property
+    def sizes(self) -> list[int]:
+        """Among how many each draw is."""
+        inner = self.fibres[0]
+        return [self.n, *(inner.sizes if isinstance(inner, Curve) else [self.last])]
+
+    def fibre(self, taken: Sequence[int]) -> Fibre:
+        """The last draw after the others: thresholds between those of the nearest cells on either side."""
+        cell = taken[0]
         j = min(max(bisect_right(self.cells, cell) - 1, 0), len(self.cells) - 2)
         a, b = self.cells[j : j + 2]
-        left, right = self.fibres[j : j + 2]
-        if left.outcomes == right.outcomes:
-            ends = zip(left.starts, right.starts, strict=True)
-            starts = [x + (y - x) * (cell - a) // (b - a) for x, y in ends]
-        else:
-            left = right if 2 * cell > a + b else left
-            starts = left.starts
-        return left.outcomes[max(bisect_right(starts, then) - 1, 0)]
+        left, right = (
+            found.fibre(taken[1:]) if isinstance(found, Curve) else found for found in self.fibres[j : j + 2]
+        )
+        if left.outcomes != right.outcomes:
+            return right if 2 * cell > a + b else left
+        ends = zip(left.starts, right.starts, strict=True)
+        return Fibre([x + (y - x) * (cell - a) // (b - a) for x, y in ends], left.outcomes)
+
+    def outcome(self, taken: Sequence[int]) -> str:
+        """What cells lead to."""
+        return self.fibre(taken).outcome(taken[-1])
 
     def masses(self) -> Iterator[tuple[str, Fraction]]:
         """Outcomes with parts of their probability: half of each end of every stretch."""
-        for j in range(len(self.cells) - 1):
-            width = Fraction(self.cells[j + 1] - self.cells[j], self.n - 1)
-            for fibre in self.fibres[j : j + 2]:
-                ends = [*fibre.starts, self.last]
-                for outcome, low, high in zip(fibre.outcomes, ends, ends[1:], strict=False):
-                    yield outcome, width * Fraction(high - low, 2 * self.last)
+        for j, found in enumerate(self.fibres):
+            stretches = self.cells[max(j - 1, 0) : j + 2]
+            weight = Fraction(stretches[-1] - stretches[0], 2 * (self.n - 1))
+            for outcome, mass in _masses(found, self.last):
+                yield outcome, weight * mass
+
+
+def _masses(found: Fibre | Curve, last: int) -> Iterator[tuple[str, Fraction]]:
+    if isinstance(found, Curve):
+        yield from found.masses()
+        return
+    ends = [*found.starts, last]
+    for outcome, low, high in zip(found.outcomes, ends, ends[1:], strict=False):
+        yield outcome, Fraction(high - low, last)
 
 
 Node = Leaf | Open | Box | Curve
@@ -131,22 +159,41 @@ def foretold(root: Node, among: Sequence[int], taken: Sequence[int]) -> str:
         if place >= len(among) or among[place] != node.n:
             return OTHERWISE
         if isinstance(node, Curve):
-            if len(among) != place + 2 or among[place + 1] != node.last:
-                return OTHERWISE
-            return node.outcome(taken[place], taken[place + 1])
-        node = node.after[bisect_right(node.starts, node.order(taken[place], node.n)) - 1]
+            return node.outcome(taken[place:]) if node.sizes == [*among[place:]] else OTHERWISE
+        node = node.after[bisect_right(node.starts, node.order.place(taken[place], node.n)) - 1]
         place += 1
 
 
-def is_exact(root: Node) -> bool:
+def is_cut(root: Node) -> bool:
     """Whether every draw that is foretold is cut to the cell."""
-    seen: set[int] = set()
-    waiting = [root]
+    return not any(isinstance(node, Curve) or (isinstance(node, Box) and not node.exactly) for node, _ in _nodes(root))
+
+
+def roughness(root: Node) -> Fraction:
+    """By how much a probability of the law is expected to be off, at most, for curves are not straight."""
+    return max((node.rough for node, _ in _nodes(root) if isinstance(node, Curve)), default=Fraction(0))
+
+
+def is_exact(root: Node, swept: Collection[int] = ()) -> bool:
+    """The same, and no draw seems to do nothing before one among few that does: it may have the last digits.
+
+    Draws among so many as are `swept` may do nothing: every cell was tried.
+    """
+    return is_cut(root) and not any(
+        idle and isinstance(node, Box) and len(node.after) > 1 and node.n < MANY for node, idle in _nodes(root, swept)
+    )
+
+
+def _nodes(root: Node, swept: Collection[int] = ()) -> Iterator[tuple[Node, bool]]:
+    """All nodes, and whether a draw before seems to do nothing."""
+    seen: set[tuple[int, bool]] = set()
+    waiting = [(root, False)]
     while waiting:
-        node = waiting.pop()
-        if isinstance(node, Curve) or (isinstance(node, Box) and not node.exactly):
-            return False
-        if isinstance(node, Box) and id(node) not in seen:
-            seen.add(id(node))
-            waiting += node.after
-    return True
+        node, idle = waiting.pop()
+        if (id(node), idle) in seen:
+            continue
+        seen.add((id(node), idle))
+        yield node, idle
+        if isinstance(node, Box):
+            idle |= len(node.after) == 1 and node.n not in swept
+            waiting += [(kid, idle) for kid in node.after]

@@ -11,6 +11,9 @@ from importlib.machinery import ModuleSpec, PathFinder
 from platform import python_implementation
 from traceback import extract_tb
 from types import ModuleType
+from typing import Any
+
+from .diverting_numpy import lead_numpy
 
 PACKAGES = ("spec", "impl", "proofs")
 
@@ -81,6 +84,24 @@ class Ours:
             sys.modules.update(theirs)
 
 
+class Led:
+    """Has numpy's randomness led as soon as it is imported, by the target or by what the target imports."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
+        """As the import system asks for it."""
+        found = PathFinder.find_spec(name, path) if name == "numpy.random" else None
+        loader: Any = found and found.loader
+        if loader:
+            own = loader.exec_module
+
+            def exec_module(module: ModuleType) -> None:
+                own(module)
+                lead_numpy()
+
+            loader.exec_module = exec_module
+        return found
+
+
 def _take_out(top: str) -> dict[str, ModuleType]:
     names = [name for name in sys.modules if name == top or name.startswith(f"{top}.")]
     return {name: sys.modules.pop(name) for name in names}
@@ -97,6 +118,8 @@ def load(kind: str, where: str, ours: Ours) -> Loaded:
     A file may import what lies beside it, a module what lies where the user is.
     """
     sys.meta_path.insert(0, ours)
+    if kind != "builtin":
+        sys.meta_path.insert(0, Led())
     try:
         if kind == "file":
             sys.path.insert(0, os.path.dirname(where))

@@ -59,6 +59,8 @@ class Server:
     builtin: bool = False
     factory: Callable[..., object] | None = None
     made: dict[int, Mechanism] = field(default_factory=dict)
+    sizes: dict[int, int] = field(default_factory=dict)
+    """How many releases of each can be made between two looks at the clock."""
     foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict, repr=False)
 
     def answer(self, request: list[Any]) -> Json:
@@ -126,7 +128,7 @@ class Server:
         value = self._value(x)
         deadline = time.monotonic() + seconds
         tally: Counter[str] = Counter()
-        size = 1
+        size = self.sizes.get(handle, 1)
         while count:
             began = time.monotonic()
             size = min(size, count)
@@ -138,6 +140,7 @@ class Server:
                 break
             pace = (ended - began) / size
             size = max(1, min(2 * size, LARGEST_BATCH, int((deadline - ended) / 4 / (pace + 1e-9))))
+            self.sizes[handle] = size
         return [[json.loads(answer), often] for answer, often in tally.items()]
 
     def do_walk(self, handle: int, x: Json, missing: str, most: int | None = None) -> Json:
@@ -147,12 +150,12 @@ class Server:
         found = walk_coins(self._release(handle, x), Fraction(missing), at_the_coins(self.ours, most), most)
         return [_branches(found.masses), encode(found.missing), found.reason]
 
-    def do_foresee(self, handle: int, x: Json, work: int, missing: str, plays: int, folding: bool) -> Json:
+    def do_foresee(self, handle: int, x: Json, work: int, missing: str, plays: int, way: str) -> Json:
         """Learn to foretell the output from the draws that it borrows, unless it is learnt, and play up to `plays`."""
-        key, play = (handle, json.dumps([x, folding])), self._play(handle, x)
+        key, play = (handle, json.dumps([x, way])), self._play(handle, x)
         lead_numpy()
         if key not in self.foreseen:
-            self.foreseen[key] = foresee(play, work, Fraction(missing), folding)
+            self.foreseen[key] = foresee(play, work, Fraction(missing), way)
         found = self.foreseen[key]
         since = found.since
         if found.root is not None and plays > since.plays:
@@ -162,7 +165,7 @@ class Server:
             [json.loads(outcome), since.came.get(outcome, 0), since.stayed_away.get(outcome, 0)] for outcome in outcomes
         ]
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
-        return [*told, since.plays, since.otherwise, surprises]
+        return [*told, since.plays, since.otherwise, surprises, encode(found.rough)]
 
     def do_corners(self, handle: int, x: Json) -> Json:
         """Tell which outputs come where every draw is extreme."""
@@ -261,7 +264,7 @@ def serve(server: Server, requests: BinaryIO, answers: int) -> None:
         answer = server.answer(request)
         if os.getpid() != worker:
             os._exit(0)
-        message = json.dumps([number, answer]).encode() + b"\n"
+        message = json.dumps([number, answer, time.process_time()]).encode() + b"\n"
         try:
             while message:
                 message = message[os.write(answers, message) :]

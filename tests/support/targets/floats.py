@@ -1,6 +1,7 @@
 """Noisy top k under max divergence on borrowed draws, right and wrong: a factory for each way to select one index."""
 
 import math
+import os
 import random
 import secrets
 from collections.abc import Callable, Sequence
@@ -176,6 +177,37 @@ def proposed(accept: Accept) -> Select:
     return select
 
 
+def fair_remainder(n: int) -> int:
+    """A remainder of 16 bits, those beyond the last whole multiple drawn again."""
+    while (bits := secrets.randbits(16)) >= 2**16 - 2**16 % n:
+        pass
+    return bits % n
+
+
+def odd_pick(n: int) -> int:
+    """Any of n, but for one cell in 65,536."""
+    return 0 if secrets.randbits(16) == 12345 else secrets.randbelow(n)
+
+
+def odd_acceptance(p: float) -> bool:
+    """A coin of probability p, but for one cell in 65,536."""
+    left = Fraction(p) * 2**16
+    digits = secrets.randbits(16)
+    return digits == 54321 or digits < int(left) or (digits == int(left) and exactly(float(left - digits)))
+
+
+def swapped(order: list[int]) -> None:
+    """A shuffle that swaps each place with any: not all orders are equally likely."""
+    for i in range(len(order)):
+        j = secrets.randbelow(len(order))
+        order[i], order[j] = order[j], order[i]
+
+
+def narrow_for_three(scale: float, n: int) -> list[float]:
+    """Noise that is right for two scores, and one percent too small for more."""
+    return exponential(0.99 if n > 2 else 1.0)(scale, n)
+
+
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
     "system_floats": flips(lambda p: random.SystemRandom().random() < p),
@@ -190,6 +222,14 @@ RIGHT: dict[str, Select] = {
     "numpy_order": shuffled(lambda order: generator.permutation(order).tolist(), uniform),
     "sorted_by_keys": shuffled(lambda order: sorted(order, key=lambda _: random.random()), uniform),
     "stored": flips(Stored()),
+    "rejected_remainder": flips(exactly, fair_remainder),
+    "long_remainder": flips(exactly, lambda n: secrets.randbits(128) % n),
+    "bytes": flips(lambda p: Fraction(int.from_bytes(os.urandom(16), "little"), 2**128) < Fraction(p)),
+    "numpy_shuffle": shuffled(generator.shuffle, lambda p: bool(generator.random() < p)),
+    "legacy_order": shuffled(lambda o: numpy.random.permutation(o).tolist(), uniform),
+    "legacy_shuffle": shuffled(numpy.random.shuffle, uniform),
+    "chosen_order": shuffled(lambda o: numpy.random.choice(o, len(o), replace=False).tolist(), uniform),
+    "generator_choice": shuffled(lambda o: generator.choice(o, len(o), replace=False).tolist(), uniform),
 }
 WRONG: dict[str, tuple[Select, str]] = {
     "one_percent": (flips(uniform, factor=0.99), "privacy.coins#0"),
@@ -203,6 +243,26 @@ WRONG: dict[str, tuple[Select, str]] = {
     "half_floats": (flips(lambda p: bool(generator.random(dtype=numpy.float32) < p)), "law.coins#0"),
     "modulo": (flips(exactly, lambda n: secrets.randbits(8) % n), "law.coins#1"),
     "scaled_byte": (flips(exactly, lambda n: secrets.randbits(8) * n >> 8), "law.coins#1"),
+    "modulo_16_bits": (flips(exactly, lambda n: random.getrandbits(16) % n), "law.coins#1"),
+    "modulo_32_bits": (flips(exactly, lambda n: secrets.randbits(32) % n), "law.coins#1"),
+    "modulo_bytes": (flips(exactly, lambda n: int.from_bytes(os.urandom(2), "little") % n), "law.coins#1"),
+    "modulo_of_a_thousand": (flips(exactly, lambda n: random.randrange(1000) % n), "law.coins#1"),
+    "modulo_and_floats": (flips(uniform, lambda n: secrets.randbits(16) % n), "law.coins#1"),
+    "one_odd_pick": (flips(exactly, odd_pick), "law.coins#1"),
+    "one_odd_acceptance": (flips(odd_acceptance), "law.coins#0"),
+    "twelve_bit_floats": (flips(lambda p: random.getrandbits(12) / 4096 < p), "law.coins#0"),
+    "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
+    "three_coupled": (noisy(narrow_for_three), "law.coins#4"),
+    "numpy_permutation": (
+        shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)),
+        "law.coins#0",
+    ),
+    "swapped_too_often": (shuffled(swapped, uniform), "law.coins#1"),
+    "made_generator": (
+        noisy(lambda s, n: numpy.random.Generator(numpy.random.PCG64()).exponential(0.99 * s, n).tolist()),
+        "law.coins#0",
+    ),
+    "made_legacy": (noisy(lambda s, n: numpy.random.RandomState().exponential(0.99 * s, n).tolist()), "law.coins#0"),
     "keys_of_four_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(4)), uniform), "law.coins#0"),
     "never_the_last": (shuffled(lambda o: o[: random.randrange(len(o))] + o[:], uniform), "law.coins#0"),
     "legacy_exponential": (noisy(lambda s, n: numpy.random.exponential(0.99 * s, n).tolist()), "law.coins#0"),

@@ -1,0 +1,165 @@
+"""Cut a draw where the behaviour of the program changes, to the cell, in whichever order that takes few cuts."""
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+
+from .cells import Cells, Chance
+from .orders import LAST_BIT, LONGEST_PERIOD, Listed, Order, Residues, orders, period
+
+Runs = Callable[[tuple[int, ...], int], tuple[Cells, str]]
+"""A run of a program on a script and a tape."""
+Behaviour = tuple[tuple[tuple[int, ...], str], ...]
+"""The sizes of all further draws, and the outcome, on some tapes."""
+
+GRID, MOST_CHANGES = 33, 24
+MOST_PIECES, MOST_BETWEEN = 200, 70
+"""Pieces of a draw, and those between two places that are tried first."""
+CUTTING, CHECKING = (1, 2), (3, 4, 5)
+COMPARING, SEEKING = range(10, 18), range(20, 32)
+"""Numbers of tapes."""
+LEAST_PERIODIC = 2 * LONGEST_PERIOD
+LISTED, MOST_GROUPS = 2**16, 64
+"""Draws among so many may be tried cell by cell, and put into so many groups."""
+
+
+def behaviour(run: Runs, script: tuple[int, ...], tapes: tuple[int, ...]) -> Behaviour:
+    """What follows a script, as far as these tapes tell."""
+    found = []
+    for tape in tapes:
+        cells, outcome = run(script, tape)
+        found.append((tuple(cells.among[len(script) :]), outcome))
+        if len(cells.among) <= len(script):
+            break
+    return tuple(found)
+
+
+@dataclass
+class Cutter:
+    """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case."""
+
+    run: Runs
+    chance: Chance
+    odd: dict[int, set[int]]
+    _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
+
+    def cut(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
+        """An order of the cells of the draw after a script, and where its pieces start; None if there are too many."""
+        for size, order in [*self._cuts]:
+            cuts = self._as_before(script, n, order) if size == n else None
+            if cuts is not None:
+                return order, self._with_odd(n, order, cuts)
+        for order in chain(self._by_residues(script, n), orders(n)):
+            cuts = self._pieces(script, n, order)
+            if cuts is not None:
+                return order, self._with_odd(n, order, cuts)
+        return None
+
+    def group(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
+        """The same, with every cell tried and put beside those that behave like it."""
+        groups: dict[Behaviour, list[int]] = {}
+        last = len(self.run(script, CUTTING[0])[0].among) == len(script) + 1
+        for cell in range(n):
+            groups.setdefault(behaviour(self.run, (*script, cell), CUTTING[:1] if last else CUTTING), []).append(cell)
+            if len(groups) > MOST_GROUPS:
+                return None
+        order, cuts = Listed([cell for group in groups.values() for cell in group]), [0]
+        for group in groups.values():
+            cuts.append(cuts[-1] + len(group))
+        return (order, cuts[:-1]) if self._is_even(script, n, order, cuts[:-1], CHECKING, tries=16) else None
+
+    def _with_odd(self, n: int, order: Order, cuts: list[int]) -> list[int]:
+        forced = {place + step for place in self._odd_places(n, order) for step in (0, 1) if place + step < n}
+        return sorted(forced.union(cuts))
+
+    def _odd_places(self, n: int, order: Order) -> Collection[int]:
+        return [order.place(cell, n) for cell in sorted(self.odd.get(n, ()))]
+
+    def _by_residues(self, script: tuple[int, ...], n: int) -> Iterator[Order]:
+        """The orders by remainders of which only these seem to count."""
+        for order in orders(n) if n >= LEAST_PERIODIC else ():
+
+            def at(place: int, tapes: tuple[int, ...], order: Order = order) -> Behaviour:
+                return behaviour(self.run, (*script, order.cell(place, n)), tapes)
+
+            if order is not LAST_BIT:  # there every draw with few cuts seems to have a period
+                modulus = period(at, self.chance.below(n - LEAST_PERIODIC + 1), SEEKING)
+                if modulus:
+                    yield Residues(modulus, order)
+
+    def _as_before(self, script: tuple[int, ...], n: int, order: Order) -> list[int] | None:
+        """The cuts of an earlier draw among n, if no piece behaves differently at its ends or in between."""
+        for cuts in self._cuts.get((n, order), ()):
+            if self._is_even(script, n, order, cuts, (*CUTTING, *CHECKING)):
+                return cuts
+        return None
+
+    def _is_even(
+        self, script: tuple[int, ...], n: int, order: Order, cuts: list[int], tapes: tuple[int, ...], tries: int = 3
+    ) -> bool:
+        """Whether each piece behaves alike at its ends and at some places in between, but for odd cells."""
+        odd = self._odd_places(n, order)
+        for start, end in zip(cuts, [*cuts[1:], n], strict=True):
+            places = {start, end - 1, *(start + self.chance.below(end - start) for _ in range(tries))}.difference(odd)
+            if len({behaviour(self.run, (*script, order.cell(place, n)), tapes) for place in places}) > 1:
+                return False
+        return True
+
+    def _pieces(self, script: tuple[int, ...], n: int, order: Order) -> list[int] | None:
+        """Where behaviour on some tapes changes along a draw, to the cell; None if other tapes see other changes."""
+        grid = sorted({n * i // GRID + self.chance.below(max(1, n // GRID)) for i in range(GRID)})
+        tapes = self._telling(script, n, order, grid)
+        if not tapes:
+            return None
+        known: dict[int, Behaviour] = {}
+
+        def at(place: int) -> Behaviour:
+            if place not in known:
+                known[place] = behaviour(self.run, (*script, order.cell(place, n)), tapes)
+            return known[place]
+
+        places = {0, 1, 2, n - 3, n - 2, n - 1, *grid, *(self.chance.below(n) for _ in range(8))}
+        around = set(order.marks(n)).union(*self._cuts.get((n, order), ()))
+        points = sorted(places | {place + step for place in around for step in (-1, 0, 1) if 0 <= place + step < n})
+        cuts = [0]
+        for a, b in pairwise(points):
+            most = min(MOST_PIECES, len(cuts) + MOST_BETWEEN)
+            self._split(at, a, b, cuts, most)
+            if len(cuts) > most:
+                return None
+        if not self._is_even(script, n, order, cuts, CHECKING):
+            return None
+        if len(cuts) > 1:
+            self._cuts.setdefault((n, order), []).insert(0, cuts)
+        return cuts
+
+    def _telling(self, script: tuple[int, ...], n: int, order: Order, grid: list[int]) -> tuple[int, ...]:
+        """Tapes that see all changes along a grid; none if there are many, or not all tapes see them in like places."""
+        seen: dict[int, set[int]] = {}
+        for tape in COMPARING:
+            found = [behaviour(self.run, (*script, order.cell(place, n)), (tape,)) for place in grid]
+            seen[tape] = {i for i in range(len(grid) - 1) if found[i] != found[i + 1]}
+            alike = all(changes == seen[COMPARING[0]] for changes in seen.values())
+            if len(seen[tape]) > MOST_CHANGES and not alike:
+                return ()
+        unseen = set().union(*seen.values())
+        if len(unseen) > 2 * max(map(len, seen.values())) + 1:
+            return ()
+        tapes = [*COMPARING[:1]]
+        while unseen := unseen.difference(*(seen[tape] for tape in tapes)):
+            tapes.append(max(COMPARING, key=lambda tape: len(seen[tape] & unseen)))
+        return tuple(tapes) if len(tapes) > 1 else CUTTING
+
+    def _split(self, at: Callable[[int], Behaviour], a: int, b: int, cuts: list[int], most: int) -> None:
+        """Append the places between a and b at which behaviour changes, until there are more than `most`."""
+        while at(a) != at(b) and b - a > 1 and len(cuts) <= most:
+            middle = (a + b) // 2 if b - a < 16 else a + (b - a) // 4 + self.chance.below((b - a) // 2)
+            if at(middle) == at(a):
+                a = middle
+            elif at(middle) == at(b):
+                b = middle
+            else:
+                self._split(at, a, middle, cuts, most)
+                a = middle
+        if at(a) != at(b):
+            cuts.append(b)
