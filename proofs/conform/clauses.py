@@ -14,7 +14,7 @@ MAP_SOUND = Clause("map.sound", Kind.GUARANTEE, "the map is not below the loss t
 MAP_PRINTED = Clause("map.printed", Kind.LAW, "the map is the printed bound, up to rounding")
 MAP_STEADY = Clause("map.steady", Kind.GUARANTEE, "the map is the same before and after releases")
 MAP_LEAST = Clause("map.least", Kind.LAW, "the map is the least float that is not below the printed bound", gates=False)
-SHAPE = Clause("output.shape", Kind.LAW, "the output is k distinct indices in range, or one index")
+SHAPE = Clause("output.shape", Kind.LAW, "the output is k distinct indices in range, or one index, or as is stated")
 SCALE_ZERO = Clause("output.scale_zero", Kind.LAW, "without noise the best come out, best first")
 TIES = Clause("output.ties", Kind.LAW, "without noise the last of equal scores comes first", gates=False)
 LAW_COINS = Clause("law.coins", Kind.LAW, "over fair coins the output has the law that the pseudocode defines")

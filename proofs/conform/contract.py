@@ -44,7 +44,8 @@ class Contract:
     weight of `spec.weights`; what never ends is read until nearly all is there. Instead, `program(x, draw)` may draw
     coins and call the samplers of `impl.samplers`. `map(d_in)` is the bound: rational, infinite, or a ball.
 
-    Every function gets those of the parameters, too, that it names. Numbers reach it exact: a float as a Fraction.
+    Every function but `output` gets those of the parameters, too, that it names. Numbers reach it exact: a float as a
+    Fraction.
 
     `scaled_by` names the parameter that the noise is proportional to, for reports. `rivals` are laws by name that a
     wrong implementation may have instead: what it does is then called by that name.
@@ -153,6 +154,10 @@ class Contract:
         is_one = type(answer) is self.output if isinstance(self.output, type) else bool(self.output(answer))
         return (answer,) if is_one else None
 
+    def shown(self, outcome: Outcome) -> str:
+        """An outcome as it is released."""
+        return repr(outcome[0])
+
     def promised(self, setting: Setting, x: Any, rival: str = "") -> Promised:
         """The law of the output on an input, or that of a rival."""
         key = setting, repr(x), rival
@@ -211,6 +216,10 @@ def check_form(contract: Contract) -> None:
             raise BadContract(f"{dict(choice)} has other parameters than {dict(contract.valid[0])}")
     if contract.scaled_by and contract.scaled_by not in contract.valid[0]:
         raise BadContract(f"scaled_by is {contract.scaled_by!r}, which is no parameter")
+    if not isinstance(contract.output, type) and set(inspect.signature(contract.output).parameters) & {
+        *contract.valid[0]
+    }:
+        raise BadContract("output is a function of what is released alone: it gets no parameters")
     for setting in contract.settings:
         if not isinstance(setting.measure, Measure):
             raise BadContract(f"measure is {setting.measure!r}, which is no measure of spec.space")

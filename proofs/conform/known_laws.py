@@ -99,7 +99,8 @@ def _named(name: str) -> Callable[[Contract, LawCase], Promised]:
 
 
 def _at(setting: Stated) -> Callable[[Contract, LawCase], Promised]:
-    return lambda triple, case: triple.promised(setting, case.x)
+    """The law on other parameters, as far as the input is one that they allow."""
+    return lambda triple, case: triple.promised(setting if case.x in triple.members(setting) else case.setting, case.x)
 
 
 def _instead(law: Callable[[Contract, LawCase], Promised]) -> RivalLaw:
@@ -131,7 +132,7 @@ def promised_law(triple: Contract, case: LawCase) -> Probabilities:
 
 
 def law_at_noise(triple: Contract, case: LawCase, factor: Fraction) -> Probabilities | None:
-    """The law with so many times the noise, if it is known which parameter the noise is proportional to."""
+    """The law with so many times the noise, if it is known what the noise is proportional to, and there is a law."""
     setting = case.setting
     if isinstance(triple, Selection):
         return enclosed_law(triple.noise(setting), scores(case), factor * Fraction(setting.scale), setting.k)
@@ -139,7 +140,10 @@ def law_at_noise(triple: Contract, case: LawCase, factor: Fraction) -> Probabili
         return None
     values = {**setting.values, triple.scaled_by: factor * exactly(setting.values[triple.scaled_by])}
     changed = replace(setting, values=values, text=f"{setting.text} times {factor}")
-    return triple.promised(changed, case.x).on(promised_law(triple, case))
+    try:
+        return triple.promised(changed, case.x).on(promised_law(triple, case))
+    except Exception:  # what is stated for some parameters need not be a law for others
+        return None
 
 
 @lru_cache(maxsize=1)

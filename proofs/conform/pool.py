@@ -1,6 +1,5 @@
 """A target at work: several processes of it, and the objects that its factory made in each."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -14,6 +13,11 @@ from proofs.targets.target import Answer, Made, Target, Trouble
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+GROWTH = 3
+"""Draws are made in stages: after each there are so many times as many."""
+MOST_DRAWS = 500_000
+"""No law is drawn again that was drawn so often."""
 
 
 class Bench:
@@ -52,37 +56,34 @@ class Bench:
                 yield futures[future], future.result()
 
 
-class Clock:
-    """Time that runs out, as `now` tells it."""
+class Stages:
+    """Which laws are drawn more often, by what they have cost the target's processes, in their own time.
 
-    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
-        self.seconds = seconds
-        self._now = now
-        self._end = now() + seconds
+    Every law has the same processor time to spend, in whole stages: neither a busy machine nor a law that is slow to
+    draw takes draws from the others.
+    """
 
-    @property
-    def left(self) -> float:
-        """Seconds left, and 0 when the time is up."""
-        return max(self._end - self._now(), 0.0)
+    def __init__(self, seconds: float, laws: int) -> None:
+        self._each = seconds / max(laws, 1)
+        self._spent: dict[int, float] = {}
+
+    def affords(self, law: int, draws: int, cost: float) -> bool:
+        """Whether a law that was drawn so often, each for the cost, can go through one more stage; if so, it will."""
+        spent = self._spent.get(law, 0.0) + (GROWTH - 1) * draws * cost
+        if not cost or draws >= MOST_DRAWS or spent > self._each:  # of what never ran, nobody knows the cost
+            return False
+        self._spent[law] = spent
+        return True
 
 
-class Pace:
-    """How fast draws came: it tells how many more fit into some time."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._each = 0.0
-
-    @contextmanager
-    def timing(self, draws: int) -> Iterator[None]:
-        """Note how long so many draws take."""
-        began = self._now()
-        yield
-        self._each = (self._now() - began) / max(draws, 1)
-
-    def batch(self, cases: int, seconds: float, most: int) -> int:
-        """How many draws of each case take a third of the time."""
-        return max(1, min(most, int(seconds / 3 / cases / max(self._each, 1e-9))))
+@contextmanager
+def costing(target: Target, draws: int, note: Callable[[float], None]) -> Iterator[None]:
+    """Note what a draw costs the process; one that ended takes what it spent with it, and tells nothing."""
+    began = target.spent
+    yield
+    spent = target.spent - began
+    if spent > 0:
+        note(spent / draws)
 
 
 def indices(triple: Contract, answer: Answer) -> Outcome | None:

@@ -1,6 +1,6 @@
 """What a pass of the output law is worth: the smallest bias and the smallest probability that would have been seen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from impl.ball import ball, lower, precision
@@ -25,15 +25,16 @@ def power_of(triple: Contract, looks: Sequence[Look], probability: Fraction) -> 
         return None
     closest = sorted(looks, key=lambda look: look[1])
     variations = closest[0][1], closest[-1][1]
-    return Power(variations, _least_change(triple, closest[:MOST_CASES]), probability)
+    noise = least_change(lambda change: any(_shows(triple, *look, change) for look in closest[:MOST_CASES]))
+    return Power(variations, noise, probability)
 
 
-def _least_change(triple: Contract, looks: Sequence[Look]) -> Fraction | None:
-    """The smallest change of the noise on the ladder that shows in some case, both up and down."""
+def least_change(shows: Callable[[Fraction], bool]) -> Fraction | None:
+    """The smallest change of the noise on the ladder that shows, both up and down."""
     low, high = 0, len(LADDER)
     while low < high:
         middle = (low + high) // 2
-        if any(_shows(triple, *look, LADDER[middle]) for look in looks):
+        if shows(LADDER[middle]):
             high = middle
         else:
             low = middle + 1

@@ -17,6 +17,7 @@ from proofs.conform.clauses import (
     MAP_SOUND,
     PRIVACY_COINS,
     PRIVACY_SAMPLED,
+    PRIVACY_TAILS,
     SHAPE,
 )
 from proofs.conform.contract import Contract
@@ -29,10 +30,13 @@ from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
 from proofs.targets.process import About, ProcessTarget
 
 PROCESSES = 2
-GUARD = 20
-"""A run that takes so many times longer than its effort says, and than a minute, is given up: nothing is said then."""
+GUARD = 40
+"""A run that takes so many minutes, and so many times the processor time of its draws, is given up: nothing is said."""
 
 ESSENTIAL = (ERRORS_CLOSE, MAP_SOUND, LAW_SAMPLED, PRIVACY_SAMPLED, SHAPE)
+
+BREAKS_PRIVACY = (MAP_SOUND, PRIVACY_COINS, PRIVACY_TAILS, PRIVACY_SAMPLED, ERRORS_CLOSE)
+"""Clauses that fail only if parameters and inputs that are allowed lose more than is said."""
 
 ALIASES = {("opendp", "make_report_noisy_max_gumbel"): OTHER}
 """Deprecated functions that a library kept as another name for a mechanism with the same guarantee. When a library is
@@ -46,7 +50,6 @@ class Request:
     effort: str = "standard"
     kind: Kind | None = None
     only: str | None = None
-    keep_going: bool = False
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -96,8 +99,11 @@ class Held:
 
     @property
     def unchecked(self) -> dict[str, str]:
-        """The clauses of which not all that was planned could be asked, and why: one reason each."""
-        found = {f.clause.name: reason_of(f) for f in self.verdicts if f.outcome is Outcome.SKIPPED or f.unasked}
+        """The clauses that did not fail, and of which not all that was planned could be asked; and why."""
+        left = [
+            f for f in self.verdicts if f.outcome is not Outcome.FAILED and (f.outcome is Outcome.SKIPPED or f.unasked)
+        ]
+        found = {f.clause.name: reason_of(f) for f in left}
         if LAW_COINS.name in found and PRIVACY_COINS.name in found:
             found[PRIVACY_COINS.name] = found[LAW_COINS.name]  # what hides the coins hides them from both
         return found
@@ -139,10 +145,10 @@ def held(
         with ExitStack() as stack:
             targets = [stack.enter_context(ProcessTarget(factory, interpreter)) for _ in range(PROCESSES)]
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
-            seconds, going = spending.seconds / len(named), request.keep_going
+            seconds = spending.seconds / len(named)
             places = targets[0].places(usual_arguments(triples[wanted]))
-            teller.places.update({part: at for part, at in places.items() if at.rpartition(":")[0] == about.path})
-            for found in conform(targets, triples[wanted], ask, seconds, going, len(named), tolerated):
+            teller.places.update({part: at for part, at in places.items() if _is_theirs(at, about.path)})
+            for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)
         order = {clause.name: position for position, clause in enumerate(CLAUSES)}
@@ -199,16 +205,24 @@ def place_of(clause: Clause, factory: str, places: Mapping[str, str]) -> str:
     return _shown(places[part]) if places.get(part) else factory
 
 
+def _is_theirs(at: str, path: str) -> bool:
+    """Whether a place is in the target's file or in one beside or below it, and not in a library that it uses."""
+    file = Path(at.rpartition(":")[0])
+    return file.is_relative_to(Path(path).parent) and not {"site-packages", "dist-packages"}.intersection(file.parts)
+
+
 def _shown(where: str) -> str:
     path, _, line = where.rpartition(":")
     return f"{os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path}:{line}"
 
 
 def _gravity(found: Verdict) -> int:
-    """What broke comes first, and what broke privacy before all else."""
+    """What broke comes first, and what broke privacy before all else; then the rest of the guarantee, then the law."""
     if found.outcome is not Outcome.FAILED:
+        return 3
+    if found.clause.kind is not Kind.GUARANTEE:
         return 2
-    return 0 if found.clause.kind is Kind.GUARANTEE else 1
+    return 0 if found.clause in BREAKS_PRIVACY else 1
 
 
 def _clause(name: str) -> Clause:

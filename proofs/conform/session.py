@@ -16,8 +16,8 @@ from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.checks.tails import check_tails
 from proofs.conform.clauses import LAW_SAMPLED, LIVES, PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
-from proofs.conform.model import Outcome, Verdict, verdict
-from proofs.conform.pool import Bench, Clock
+from proofs.conform.model import Verdict, verdict
+from proofs.conform.pool import Bench
 from proofs.conform.triples import Selection
 from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.targets.target import Target
@@ -31,16 +31,16 @@ MOST_DEATHS = 5
 
 @dataclass(frozen=True)
 class Spending:
-    """What an effort asks, and the seconds up to which it adds draws."""
+    """What an effort asks, and the processor time in which it adds draws, for the law and for the guarantee."""
 
     asked: Effort
     seconds: float
 
 
 EFFORTS = {
-    "quick": Spending(asking.QUICK, 12.0),
-    "standard": Spending(asking.STANDARD, 110.0),
-    "deep": Spending(asking.DEEP, 1150.0),
+    "quick": Spending(asking.QUICK, 6.0),
+    "standard": Spending(asking.STANDARD, 60.0),
+    "deep": Spending(asking.DEEP, 800.0),
 }
 
 
@@ -49,34 +49,29 @@ def conform(
     triple: Contract,
     ask: Ask,
     seconds: float,
-    keep_going: bool = False,
     share: int = 1,
     tolerated: str | None = None,
 ) -> Iterator[Verdict]:
     """Put every clause that is asked for to the target; `targets` are processes of the same one.
 
     False alarms: 1e-9/share in all. Every clause is asked all its cases, and every law drawn as often as the effort
-    says. Draws are added up to the seconds, if nothing has failed or one is to `keep_going`.
+    says. Each sampled clause is drawn more often, in stages that fit into the seconds of processor time, if it has not
+    failed: what became of other clauses has no part in it.
     Another law than the promised one is only noted if its name is `tolerated`.
     """
-    clock, bench, budget = Clock(seconds, ask.clock), Bench(targets, triple), Budget(RUN / share)
+    bench, budget = Bench(targets, triple), Budget(RUN / share)
     sampled: list[LawCheck | PrivacyCheck] = []
     if ask.wanted(PRIVACY_SAMPLED):
         sampled.append(PrivacyCheck(bench, ask, budget, PRIVACY_RATE / share))
     if ask.wanted(LAW_SAMPLED):
         sampled.append(LawCheck(bench, ask, budget, LAW_RATE / share, tolerated))
     walked, fresh = budget.spend(WALK_RATE / share), budget.spend(FRESH_RATE / share)
-    failed = False
-    for found in _exact(bench, ask, walked, fresh, sampled):
-        failed |= found.outcome is Outcome.FAILED
-        yield found
-    bench.first.renew()  # a target that keeps random bits in store may have kept some that were not random
+    yield from _exact(bench, ask, walked, fresh, sampled)
+    for target in targets:
+        target.renew()  # one that keeps random bits in store may have kept some that were not random
     for check in sampled:
         check.draw_the_least()
-    left = [check for check in sampled if keep_going or not (failed or check.failed)]
-    for done, check in enumerate(left):
-        check.draw_on(clock.left / (len(left) - done))
-    for check in sampled:
+        check.draw_on(seconds)
         yield check.verdict()
     if ask.wanted(LIVES) and ask.only is None:
         yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])

@@ -1,7 +1,11 @@
 """A factory to fill in, with all that it receives explained."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from proofs.conform.checks.numbers import formula
 from proofs.conform.contract import Contract
-from proofs.conform.triples import Selection
+from proofs.conform.triples import Noise, Selection, Setting
 
 EXPLAINED = {
     "input_domain": """the vectors of scores that may come:
@@ -18,6 +22,10 @@ EXPLAINED = {
     "negate": "whether the least scores are wanted, not the greatest",
     "optimize": 'whether the greatest scores are wanted ("max") or the least ("min")',
 }
+LAWS: Mapping[Noise, str] = {
+    "permute-and-flip": "permute-and-flip: report noisy max with exponential noise",
+    "gumbel": "the exponential mechanism, P(i) ~ e^(score/scale): report noisy max with Gumbel noise",
+}
 MANY = "`invoke(x)` takes a list of scores, and releases a list of k distinct indices of it, best first"
 ONE = "`invoke(x)` takes a list of scores, and releases one index of it"
 
@@ -28,7 +36,7 @@ TEMPLATE = '''"""{name}, to fill in: then run `noisymax conform THIS_FILE.py:{na
 {parameters}
 #
 # {invoke}.
-# `map(d_in)` returns what two inputs at distance d_in can lose at most: never less, so round up.
+{law}# `map(d_in)` returns what two inputs at distance d_in can lose at most: never less, so round up.
 # Raise on what is no distance. Whether an error comes must not depend on the input.
 # If `invoke` takes `draw=` as well, and tosses every coin with `draw.bit()`, its law is measured exactly.
 
@@ -57,9 +65,22 @@ def template(contract: Contract, stated: str | None) -> str:
         option=f" --triple {stated}" if stated and ":" in stated else "",
         parameters="\n".join(f"# {name}: {_explained(contract, name)}" for name in contract.parameters),
         invoke=_invoke(contract),
+        law="".join(f"# {line}\n" for line in _law(contract)),
         names=names,
         kept="\n        ".join(f"self.{name} = {name}" for name in contract.parameters),
     )
+
+
+def _law(contract: Contract) -> Iterator[str]:
+    """What is promised of the output, and of the map, under each measure."""
+    if isinstance(contract, Selection):
+        if contract.indices:
+            yield "Each is selected among those not yet taken. At a scale of 0, which may be refused, the best come."
+        for measure in contract.measures:
+            setting = Setting(measure=measure, k=2 if contract.indices else 1)
+            bounds = [formula(contract, setting), formula(contract, replace(setting, monotonic=True))]
+            yield f"Under {type(measure).__name__}: {LAWS[contract.noise(setting)]};"
+            yield f"  the map is {', or if monotonic '.join(dict.fromkeys(bounds))}."
 
 
 def _explained(contract: Contract, name: str) -> str:

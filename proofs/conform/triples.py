@@ -71,6 +71,10 @@ class Selection(Contract):
         """The measures that the map may be about."""
         return self.mechanism.measures
 
+    def shown(self, outcome: Outcome) -> str:
+        """The indices."""
+        return str(outcome)
+
     def arguments(self, setting: Setting) -> Mapping[str, object]:
         """The factory's arguments."""
         return setting.values if isinstance(setting, Stated) else self.mechanism.arguments(setting)

@@ -8,16 +8,11 @@ from pathlib import Path
 import pytest
 
 from proofs.command import main
-from proofs.conform.ask import Ask
-from proofs.conform.checks.tails import check_tails
 from proofs.conform.checks.walked import GRAIN
-from proofs.conform.model import Outcome, Verdict
-from proofs.conform.pool import Bench
-from proofs.conform.triples import NOISY_TOP_K
-from proofs.engine.statistics.budget import RUN, FalseAlarmRate
-from proofs.targets.target import Answer, Died, Forecast, Raised, Trouble
+from proofs.conform.model import Outcome
+from proofs.targets.target import Died, Forecast, Trouble
 from proofs.targets.worker.certifying import NOT_ITS_COINS
-from tests.support.conform_fakes import LawMade, LawTarget, Vector, as_scores
+from tests.support.conform_fakes import LawMade, LawTarget, Vector
 from tests.support.conform_walks import coins_verdicts, exactly
 
 CUT = Path(__file__).parents[2] / "tests" / "support" / "targets" / "conform_cut.py"
@@ -104,42 +99,49 @@ def test_a_loop_cut_short_is_caught_without_a_sample(
     assert ("output [0] has probability 1/6" in found) is bool(code)
 
 
-def tails(
-    last: float, missing: Fraction = Fraction(0), corner: bool = False, plays: int = 20_000
-) -> tuple[Verdict, LawTarget]:
-    """The verdict on a target whose trailing output comes up to a lead, in the law or in a corner of it."""
+def test_an_output_that_never_comes_is_played_for() -> None:
+    """Is a law refused that lacks an output of one in thousands, by plays and not by what was not found?"""
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
-        scores = as_scores(x)
-        behind, lead = scores.index(min(scores)), max(scores) - min(scores)
-        comes = lead <= last and not corner
-        seen: list[tuple[Answer, Fraction]] = [((1 - behind,), Fraction(1))]
-        seen += [((behind,), Fraction(1, 2**53))] if comes else []
-        return Forecast(tuple(seen), missing, True, "", plays)
+    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        right = exactly(plain, x)
+        likely = [(answer, mass) for answer, mass in right.branches if mass > Fraction(1, 1000)]
+        return Forecast(tuple(likely), right.missing, not folding, "", plays)
 
-    def made(plain: LawMade) -> LawMade:
-        return replace(plain, foreseeing=foresee, cornering=((0,), (1,)) if corner else ())
-
-    target = LawTarget(made=made)
-    (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
-    return found, target
+    found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
+    assert found.outcome is Outcome.FAILED
+    assert " for certain, not " in found.failures[0].witness
 
 
-def test_an_output_that_vanishes_is_an_infinite_loss() -> None:
-    """Is the pair told between which an output vanishes, and nothing if it comes at all, or nobody can tell?"""
-    found, _ = tails(73)
-    assert found.failures[0].witness == (
-        "[0.0, -73.0] and [0.0, -74.0]: output [1] can come on the first and not on the second: an infinite loss"
-    )
-    for passing in (tails(1000), tails(0, corner=True)):
-        assert passing[0].outcome is Outcome.PASSED
-    for unknown in (tails(73, missing=Fraction(1, 2**99)), tails(73, plays=100)):
-        assert unknown[0].outcome is Outcome.SKIPPED
+def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:
+    """Is a bias found that only the thorough way to learn sees?"""
+
+    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        right = exactly(plain, x)
+        (first, mass), (second, other), *rest = right.branches
+        by = Fraction(0) if folding else Fraction(1, 2**20)
+        masses = ((first, mass + by), (second, other - by), *rest)
+        return Forecast(masses, right.missing, True, "", plays)
+
+    found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
+    assert found.outcome is Outcome.FAILED
+    assert "for certain" not in found.failures[0].witness
 
 
-def test_tails_are_skipped_where_nothing_is_borrowed() -> None:
-    """Is nothing asked of a target that is refused, shows its coins or dies in a corner?"""
-    troubled = LawTarget(made=lambda plain: replace(plain, cornering=Raised("ValueError", "no")))
-    for target in (LawTarget(refuses=lambda setting: True), troubled):
-        (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
-        assert found.outcome is Outcome.SKIPPED
+def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:
+    """Is a difference below the roughness of a forecast not played for, and is one above it?"""
+    asked: list[int] = []
+
+    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        if not folding:
+            return Forecast((), Fraction(1), reason=NOT_ITS_COINS)
+        asked.append(plays)
+        right = moved(Fraction(1, 100))(plain).foreseeing
+        assert right is not None
+        found = right(plain, x, plays, folding)
+        assert isinstance(found, Forecast)
+        return replace(found, rough=Fraction(1, 10) if rough else Fraction(0))
+
+    for rough, outcome in ((True, Outcome.PASSED), (False, Outcome.FAILED)):
+        asked.clear()
+        assert coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"].outcome is outcome
+        assert (max(asked) > 0) is not rough

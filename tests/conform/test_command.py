@@ -77,7 +77,7 @@ def test_the_list_names_triples_and_clauses(capfd: pytest.CaptureFixture[str], m
 def test_a_terminal_sees_what_is_under_way() -> None:
     """Is there a line of progress where somebody looks on?"""
     script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
-    arguments = [sys.executable, "-m", "proofs.command", "conform", OWN, "--only", "map.sound", "--effort", "quick"]
+    arguments = [sys.executable, "-m", "noisymax", "conform", OWN, "--only", "map.sound", "--effort", "quick"]
     done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "map.sound:" in done.stdout
@@ -101,3 +101,39 @@ def test_an_internal_error_is_one_line(capfd: pytest.CaptureFixture[str], monkey
     monkeypatch.setattr("proofs.command.conform.held", lambda *arguments: 1 / 0)
     assert main(["conform", OWN]) == 2
     assert capfd.readouterr().err.endswith(": error: internal: ZeroDivisionError\n")
+
+
+SPLIT = """
+from parts import Parts
+
+make_noisy_top_k = Parts
+"""
+PARTS = '''
+class Parts:
+    def __init__(self, **parameters):
+        """Accepts what it should not."""
+
+    def invoke(self, x):
+        return 7
+
+    def map(self, d_in):
+        return 0.0
+'''
+
+
+@pytest.mark.parametrize("folder", ["", "site-packages"])
+def test_a_finding_points_at_the_line_it_is_about(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Is a wrong map told at its line and a wrong shape at the release's, beside the target, but not in a library?"""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / folder).mkdir(exist_ok=True)
+    (tmp_path / folder / "parts.py").write_text(PARTS)
+    path = f"import sys\nsys.path.insert(0, {folder!r})" if folder else ""
+    (tmp_path / "split.py").write_text(path + SPLIT)
+    lines = {"construction.refuses": "split.py:4", "map.sound": "parts.py:9", "output.shape": "parts.py:6"}
+    for clause, place in lines.items():
+        assert main(["conform", "split.py:make_noisy_top_k", "--only", f"{clause}#0"]) == 1
+        assert capsys.readouterr().err.startswith(
+            f"{'split.py:5' if folder else place}: error: make_noisy_top_k: {clause}"
+        )

@@ -1,31 +1,39 @@
 """Does a contract of one's own say what is right, and is whatever breaks it noticed, clause by clause?"""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
+from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.clauses import CLAUSES, SCALE_ZERO, TIES
 from proofs.conform.contract import Contract, Stated
+from proofs.conform.contract_file import check
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
+from proofs.conform.known_laws import law_at_noise
 from proofs.conform.model import Outcome
 from proofs.conform.promised_law import Promised
 from proofs.conform.triples import TRIPLES, Setting, setting_of
 from proofs.engine.enclosure import enclose
 from proofs.targets.target import Answer
-from spec.weights import rational
+from spec.space import MaxDivergence
+from spec.weights import ExpRatio, exp_minus, rational
 from tests.support.stated_fakes import StatedTarget, failed, least, verdicts
 
-EXAMPLES = (RANDOMIZED_RESPONSE, DISCRETE_LAPLACE, NOISY_MAX_LAPLACE)
 NAMES = {clause.name for clause in CLAUSES} - {SCALE_ZERO.name, TIES.name}
 
 
-@pytest.mark.parametrize("contract", EXAMPLES, ids=lambda contract: contract.name)
+@pytest.mark.parametrize(
+    "contract",
+    [RANDOMIZED_RESPONSE, DISCRETE_LAPLACE, pytest.param(NOISY_MAX_LAPLACE, marks=pytest.mark.deep)],
+    ids=lambda contract: contract.name,
+)
 def test_what_keeps_a_contract_passes(contract: Contract) -> None:
     """Does an implementation with the stated law and map meet every clause, each of which is asked?"""
     found = verdicts(StatedTarget(contract))
@@ -101,7 +109,14 @@ WRONG: dict[str, tuple[StatedTarget, set[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("target", "clauses"), WRONG.values(), ids=WRONG)
+LONG = {"half the noise", "twice the bound", "a negative bound", "nothing refused", "another input's noise"}
+"""What others are much like, and takes long."""
+
+
+@pytest.mark.parametrize(
+    ("target", "clauses"),
+    [pytest.param(*WRONG[name], id=name, marks=[pytest.mark.deep] if name in LONG else []) for name in WRONG],
+)
 def test_what_breaks_a_contract_fails(target: StatedTarget, clauses: set[str]) -> None:
     """Is each wrong law, map and factory caught by the clauses that it breaks, and by no other?"""
     assert failed(target) == clauses
@@ -163,3 +178,59 @@ def test_our_own_triples_are_contracts_like_any_other(name: str) -> None:
 
 def known_setting(plain: Contract, setting: Stated) -> Setting:
     return setting_of(TRIPLES[plain.name].mechanism, setting.values)
+
+
+def several(x: tuple[int, ...], epsilon: Fraction, k: int) -> Iterator[tuple[tuple[int, ...], ExpRatio]]:
+    """Each answer apart is told truly, or another of k."""
+    truth = 1 / (1 + (k - 1) * exp_minus(epsilon))
+    for y in product(range(k), repeat=len(x)):
+        yield y, truth * truth * exp_minus(epsilon * sum(a != b for a, b in zip(x, y, strict=True)))
+
+
+SEVERAL = Contract(
+    name="make_several",
+    valid=[{"epsilon": 1.0, "k": 3}, {"epsilon": 2.0, "k": 2}],
+    refused=[{"epsilon": -1.0}, {"k": 1}],
+    inputs=lambda k: product(range(k), repeat=2),
+    metric=lambda x, y: sum(a != b for a, b in zip(x, y, strict=True)),
+    distances=(1, 2),
+    measure=MaxDivergence(),
+    output=lambda y: isinstance(y, tuple) and len(y) == 2,
+    law=several,
+    map=lambda d_in, epsilon: d_in * epsilon,
+)
+
+
+def blurted(contract: Contract, setting: Stated, x: Any) -> Promised:
+    """The truth, or in one of ten the lie that is farthest away."""
+    away = tuple((a + 1) % 2 for a in x)
+    return Promised((((x,), rational(Fraction(9, 10))), ((away,), rational(Fraction(1, 10)))))
+
+
+def test_inputs_may_depend_on_the_parameters() -> None:
+    """Is a wrong law told, and by no law of parameters that do not allow the input?"""
+    check(SEVERAL)
+    assert "law.sampled" not in failed(StatedTarget(SEVERAL))
+    found = verdicts(StatedTarget(SEVERAL, law=blurted))
+    assert found["law.sampled"].detail == "the draws fit no law that is known here"
+    assert found["law.sampled"].failures[0].witness.startswith("on [0, 0]: (0, 0) came ")
+    assert ": output (0, 0) shows a max divergence" in found["privacy.sampled"].failures[0].witness
+
+
+def test_noise_may_end_where_a_law_does() -> None:
+    """Is nothing said of other noise where the stated law is none, in place of an error?"""
+    contract = Contract(
+        name="make_mine",
+        valid=[{"p": 0.75}],
+        inputs=(0, 1),
+        metric=lambda x, y: abs(x - y),
+        distances=(1,),
+        measure=MaxDivergence(),
+        law=lambda x, p: {x: p, 1 - x: 1 - p},
+        map=lambda d_in, p: 2 * d_in,
+        scaled_by="p",
+    )
+    check(contract)
+    case = LawCase(contract.settings[0], 0, "")  # type: ignore[arg-type]
+    assert law_at_noise(contract, case, Fraction(2)) is None
+    assert law_at_noise(contract, case, Fraction(1)) is not None

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice, repeat
 
+import pytest
+
 from proofs.conform.ask import Ask
-from proofs.conform.checks.fresh import LENGTH, OBJECTS, check_fresh
+from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, OBJECTS, check_fresh
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K
@@ -50,6 +52,24 @@ def test_coins_are_drawn_anew() -> None:
         assert [failure.case.id for failure in sticky.failures] == ["law.fresh#2", "law.fresh#3"]
     cold = fresh(chain(islice(mixed(5), 2 * LENGTH), repeat(1, OBJECTS), mixed(7)))
     assert [failure.case.id for failure in cold.failures] == ["law.fresh#1"]
+
+
+def sometimes_again(period: int) -> Iterator[int]:
+    """A stream in which every so many times the last number comes again."""
+    last = 0
+    for place, number in enumerate(mixed(5)):
+        last = last if place % period == 0 else number
+        yield last
+
+
+@pytest.mark.parametrize(
+    ("period", "failed", "releases"), [(70, True, LONG + LONGER), (40, True, LONG), (400, False, 0)]
+)
+def test_what_is_seldom_repeated_is_seen_in_more_releases(period: int, failed: bool, releases: int) -> None:
+    """Is it seen that every fortieth release repeats the last one, and every seventieth once more are asked for?"""
+    found = fresh(sometimes_again(period))
+    assert (found.outcome is Outcome.FAILED) is failed
+    assert [f"of {releases - 1} releases" in failure.witness for failure in found.failures] == [True] * failed
 
 
 def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:

@@ -1,5 +1,6 @@
 """Does sampling tell a wrong law and a broken guarantee, by name, and leave right ones alone?"""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,22 +12,38 @@ from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law import LawCheck
 from proofs.conform.checks.law_cases import LawCase, law_cases
 from proofs.conform.checks.privacy import PrivacyCheck
-from proofs.conform.known_laws import MIXED, TILTS, UNIT, promised_law, rivals, steps_of_rival, steps_of_tilt, threshold
-from proofs.conform.model import Outcome, Verdict
-from proofs.conform.pool import Bench, Clock, indices
+from proofs.conform.known_laws import (
+    MIXED,
+    TILTS,
+    UNIT,
+    law_at_noise,
+    promised_law,
+    rivals,
+    steps_of_rival,
+    steps_of_tilt,
+    threshold,
+)
+from proofs.conform.model import Failure, Outcome, Verdict
+from proofs.conform.pool import MOST_DRAWS, Bench, indices
 from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL, TRIPLES, Selection
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import RUN, Budget
 from proofs.targets.target import Answer, Died, Raised
 from spec.space import MaxDivergence
-from tests.support.conform_fakes import LawMade, LawTarget, Ticker
+from tests.support.conform_fakes import LawMade, LawTarget
 from tests.support.conform_known import KNOWN
+
+FEW = replace(STANDARD, draws=192)
 
 
 def law_verdict(
-    target: LawTarget, only: int | None = None, tolerated: str | None = None, draws: int = 20_000
+    target: LawTarget,
+    only: int | None = None,
+    tolerated: str | None = None,
+    draws: int = 20_000,
+    found: Callable[[Failure], None] = lambda failure: None,
 ) -> Verdict:
-    ask = Ask(only=only, effort=replace(STANDARD, draws=draws))
+    ask = Ask(only=only, effort=replace(STANDARD, draws=draws), found=found)
     check = LawCheck(Bench([target], target.triple), ask, Budget(), RUN / 2, tolerated)
     check.glance()
     check.draw_the_least()
@@ -110,8 +127,9 @@ def test_a_law_that_is_tolerated_is_noted() -> None:
         (OF_ONE_INDEX[6], Outcome.NOTED),
         (f"{OF_ONE_INDEX[6]} in the opposite direction", Outcome.FAILED),
     ):
-        target = LawTarget(law=KNOWN[name], triple=REPORT_NOISY_MAX_GUMBEL)
-        assert law_verdict(target, tolerated=OF_ONE_INDEX[6]).outcome is outcome
+        target, heard = LawTarget(law=KNOWN[name], triple=REPORT_NOISY_MAX_GUMBEL), list[Failure]()
+        assert law_verdict(target, tolerated=OF_ONE_INDEX[6], found=heard.append).outcome is outcome
+        assert not heard  # before it is known whether it fails anything
 
 
 def test_a_small_deviation_shows_in_all_cases_together() -> None:
@@ -201,24 +219,66 @@ def test_what_counts_as_an_output(triple: Selection, answer: Answer, expected: o
     assert indices(triple, answer) == expected
 
 
-def test_time_adds_draws_and_takes_none_away() -> None:
-    """Is drawn what the effort asks for, however slow the clock, and more where there is time?"""
+@pytest.mark.parametrize("kind", [LawCheck, PrivacyCheck])
+def test_time_adds_whole_stages_and_takes_none_away(kind: type[LawCheck | PrivacyCheck]) -> None:
+    """Is drawn what the effort asks for, however slow the target, and three times as much where that fits?"""
     target = LawTarget(triple=REPORT_NOISY_MAX_GUMBEL)
-    for kind in (LawCheck, PrivacyCheck):
-        check = kind(Bench([target], target.triple), Ask(clock=Ticker()), Budget(), RUN / 2)
-        check.draw_the_least()
-        least = drawn(check.verdict())
-        check.draw_on(0.5)
-        assert drawn(check.verdict()) == least
-        check.draw_on(50)
-        assert drawn(check.verdict()) > least
+    check = kind(Bench([target], target.triple), Ask(effort=FEW), Budget(), RUN / 2)
+    check.draw_the_least()
+    least = drawn(check.verdict())
+    laws = least // FEW.draws
+    for seconds, times in ((0.5, 1), (3, 3), (0.5, 3), (1000, 3**8)):
+        check.draw_on(laws * seconds)
+        assert drawn(check.verdict()) == times * least
+    assert 3**7 * FEW.draws < MOST_DRAWS <= 3**8 * FEW.draws
+
+
+def test_a_diagnosis_is_silent_on_what_is_refused() -> None:
+    """Is a law named under the measures that were drawn under, and is none said of one that the target refuses?"""
+    half = KNOWN["the promised law at half the scale"]
+    target = LawTarget(law=half, refuses=lambda setting: setting.measure != MaxDivergence())
+    assert law_verdict(target).detail == "the draws fit permute-and-flip at half the scale"
+
+
+def leaning(chance: float) -> LawTarget:
+    """A target on which index 0 of two comes more often by so much."""
+
+    def law(triple: Selection, case: LawCase) -> Probabilities:
+        return {order: p + (chance if order == (0,) else -chance) for order, p in promised_law(triple, case).items()}
+
+    return LawTarget(law=law)
+
+
+@pytest.mark.parametrize(("chance", "failed", "draws"), [(0.02, False, 8000), (0.03, True, 24_000)])
+def test_what_is_suspect_is_drawn_until_it_shows(chance: float, failed: bool, draws: int) -> None:
+    """Is a bias that the least draws leave in doubt drawn more often, until it is rejected, and no other?"""
+    ask = Ask(only=0, effort=replace(STANDARD, draws=8000))
+    check = LawCheck(Bench([leaning(chance)], NOISY_TOP_K), ask, Budget(), RUN / 2)
+    check.draw_the_least()
+    assert not check.failed
+    check.draw_on(0)
+    assert check.failed is failed
+    assert f" {draws}" in str(check.verdict().failures) or drawn(check.verdict()) == draws
 
 
 def drawn(found: Verdict) -> int:
     return int(found.detail.split()[0].replace(",", ""))
 
 
-def test_time_runs_out() -> None:
-    """Does a clock count down to nothing, and no further?"""
-    clock = Clock(2.0, Ticker())
-    assert [clock.left, clock.left, clock.left] == [1.0, 0.0, 0.0]
+def test_what_is_said_to_show_shows() -> None:
+    """Is noise rejected that is as much too large or too small as a pass names, and are more draws worth more?"""
+    target = LawTarget(triple=REPORT_NOISY_MAX_GUMBEL)
+    told = []
+    for draws in (100, 1350, 6000):
+        power = law_verdict(target, draws=draws).power
+        assert power is not None
+        told.append(power.noise)
+    assert told == [None, Fraction(1, 5), Fraction(1, 10)]
+    for change, draws in ((Fraction(1, 5), 1350), (Fraction(1, 10), 6000)):
+        for factor in (1 + change, 1 - change):
+
+            def law(triple: Selection, case: LawCase, factor: Fraction = factor) -> Probabilities:
+                return law_at_noise(triple, case, factor) or {}
+
+            wrong = LawTarget(law=law, triple=REPORT_NOISY_MAX_GUMBEL)
+            assert law_verdict(wrong, draws=draws).outcome is Outcome.FAILED

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.project.examples import files
 from tests.project.sources import ROOT, in_own_environment
 
 TARGETS = ROOT / "tests/support/targets"
@@ -62,14 +63,14 @@ def test_a_marked_test_holds_its_factory(tmp_path: Path) -> None:
     assert "it must not come to this" not in done.stdout.replace(TESTS, "").split("short test summary")[1]
 
 
-SOLUTION = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n", 1)[1].split("```")[0]
+SOLUTION = files((ROOT / "README.md").read_text(encoding="utf-8"))["solution.py"]
 
 
 def commands() -> list[str]:
-    """What the workflow and the hooks of the README, and the hook that is offered, have run."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    """What the workflow and the hooks of the guide, and the hook that is offered, have run."""
+    guide = (ROOT / "docs/conform.md").read_text(encoding="utf-8")
     hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
-    found = re.findall(r"^ +(?:- run|entry): (noisymax conform .*)$", readme, re.MULTILINE)
+    found = re.findall(r"^ +(?:- run|entry): (noisymax conform .*)$", guide, re.MULTILINE)
     (offered,) = re.findall(r"^ +entry: (.*)$", hook, re.MULTILINE)
     return [*found, f"{offered} solution.py:make_noisy_top_k"]
 

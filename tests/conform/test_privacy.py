@@ -60,7 +60,7 @@ NO_NOISE = KNOWN["the best without noise"]
     ("target", "case", "claimed"),
     [
         (LawTarget(law=HALF_SCALE), 0, "1.0"),
-        (LawTarget(law=NO_NOISE), 112, "0.3333333333333333"),
+        (LawTarget(law=NO_NOISE), 0, "1.0"),
         (LawTarget(bound=halved), 0, "0.5"),
         (LawTarget(law=HALF_SCALE, triple=REPORT_NOISY_MAX_GUMBEL), 8, "2.0"),
         (LawTarget(bound=lambda triple, setting, d_in: 0.0, triple=REPORT_NOISY_MAX_GUMBEL), 32, "0.0"),
@@ -86,6 +86,18 @@ def test_a_broken_zero_concentrated_guarantee_is_shown() -> None:
     found = privacy_verdict(LawTarget(bound=bound))
     assert found.outcome is Outcome.FAILED
     assert all("zero-concentrated divergence of at least" in failure.witness for failure in found.failures)
+
+
+@pytest.mark.parametrize(("part", "failed"), [(Fraction(9, 10), False), (Fraction(17, 20), True)])
+def test_a_loss_that_seems_too_large_is_drawn_until_it_is_proved(part: Fraction, failed: bool) -> None:
+    """Is a map that is a little too small exceeded by more draws of the pair that makes it suspect, and of no other?"""
+    target = LawTarget(bound=lambda triple, setting, d_in: triple.bound(setting, d_in) * part)
+    ask = Ask(only=8, effort=replace(STANDARD, draws=8000))
+    check = PrivacyCheck(Bench([target], target.triple), ask, Budget(), RUN / 2)
+    check.draw_the_least()
+    assert not check.failed
+    check.draw_on(0)
+    assert check.failed is failed
 
 
 @pytest.mark.parametrize("answer", [None, float("nan"), float("inf"), "1", True])

@@ -1,29 +1,28 @@
 """Does a whole run put every clause to a target, stop early on what is plain, and tell it in every format?"""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
 from proofs.conform.ask import Ask
 from proofs.conform.clauses import CLAUSES
-from proofs.conform.model import Outcome, Verdict
+from proofs.conform.model import Kind, Outcome, Verdict
 from proofs.conform.run import Request, held
 from proofs.conform.session import conform
 from proofs.conform.testing import assert_conforms
 from proofs.conform.triples import REPORT_NOISY_MAX_GUMBEL
 from proofs.targets.names import BadTarget
 from proofs.targets.target import Died, Made
-from tests.support.conform_fakes import LawMade, LawTarget, Ticker
+from tests.support.conform_fakes import LawMade, LawTarget
 from tests.support.targets import conform_halved
 
 EFFORT = replace(Ask().effort, cases=40, maps=60, tries=2)
 
 
-def whole(
-    target: LawTarget, keep_going: bool = False, clauses: frozenset[str] | None = None, only: int | None = None
-) -> dict[str, Verdict]:
-    ask = Ask(clauses, only, EFFORT, clock=Ticker())
-    found = list(conform([target, target], target.triple, ask, 400, keep_going))
+def whole(target: LawTarget, clauses: frozenset[str] | None = None, only: int | None = None) -> dict[str, Verdict]:
+    ask = Ask(clauses, only, EFFORT)
+    found = list(conform([target, target], target.triple, ask, 20.0))
     assert len({verdict.clause for verdict in found}) == len(found)
     return {verdict.clause.name: verdict for verdict in found}
 
@@ -31,16 +30,57 @@ def whole(
 def test_a_run_asks_every_clause() -> None:
     """Does a run end in a verdict for each clause, and in one alone if one is asked for?"""
     assert whole(LawTarget(triple=REPORT_NOISY_MAX_GUMBEL)).keys() == {clause.name for clause in CLAUSES}
-    assert whole(LawTarget(), clauses=frozenset({"map.sound"}), only=3).keys() == {"map.sound"}
+    assert whole(LawTarget(), frozenset({"map.sound"}), only=3).keys() == {"map.sound"}
     assert whole(LawTarget(), clauses=frozenset({"target.lives"})).keys() == {"target.lives"}
 
 
-def test_a_plain_failure_cuts_the_sampling_short() -> None:
-    """Is less drawn once a clause has failed, unless one keeps going?"""
-    target = LawTarget(bound=lambda triple, setting, d_in: 0.0, triple=REPORT_NOISY_MAX_GUMBEL)
+def test_a_failure_takes_no_draws_from_another_clause() -> None:
+    """Is the law drawn as often where the map has failed as where it is right?"""
     clauses = frozenset({"map.sound", "law.sampled"})
-    short, long = (whole(target, keep_going, clauses=clauses)["law.sampled"].detail for keep_going in (False, True))
-    assert int(short.split()[0].replace(",", "")) < int(long.split()[0].replace(",", ""))
+    right = LawTarget(triple=REPORT_NOISY_MAX_GUMBEL)
+    wrong = replace(right, bound=lambda triple, setting, d_in: 0.0)
+    assert whole(wrong, clauses)["map.sound"].outcome is Outcome.FAILED
+    assert whole(wrong, clauses)["law.sampled"] == whole(right, clauses)["law.sampled"]
+
+
+@dataclass
+class Renewed(LawTarget):
+    """Counts how often it goes on in a new process."""
+
+    times: int = 0
+
+    def renew(self) -> None:
+        self.times += 1
+
+
+def test_every_process_is_new_when_laws_are_drawn() -> None:
+    """Does no process draw samples in which the target was walked?"""
+    targets = [Renewed(), Renewed(), Renewed()]
+    list(conform(targets, targets[0].triple, Ask(frozenset({"privacy.sampled"}), None, EFFORT), 1.0))
+    assert [target.times for target in targets] == [1, 1, 1]
+
+
+CARELESS = """
+class Careless:
+    def __init__(self, **parameters):
+        pass
+
+    def invoke(self, x):
+        return [7]
+
+    def map(self, d_in):
+        return 0.0
+"""
+
+
+def test_what_breaks_privacy_comes_first(tmp_path: Path) -> None:
+    """Do a map and a loss that break privacy come before what is accepted, and that before the law?"""
+    (tmp_path / "careless.py").write_text(CARELESS)
+    (run,) = held(f"{tmp_path / 'careless.py'}:Careless", "make_noisy_top_k", None, Request("quick"))
+    failed = [found.clause.name for found in run.verdicts if found.outcome is Outcome.FAILED]
+    assert failed[:3] == ["map.sound", "construction.refuses", "map.refuses"]
+    assert failed[3:] == [clause.name for clause in CLAUSES if clause.kind is Kind.LAW and clause.name in failed]
+    assert {"output.shape", "law.sampled"} <= set(failed)
 
 
 def test_deaths_fail_a_clause_of_their_own() -> None:
@@ -58,7 +98,7 @@ def test_deaths_fail_a_clause_of_their_own() -> None:
 def test_conformance_is_a_test_of_two_lines() -> None:
     """Does `assert_conforms` pass a factory that conforms and fail one that does not, with the command to see why?"""
     with pytest.raises(AssertionError, match=r"(?s)does not conform to make_noisy_top_k.*map\.sound.*noisymax conform"):
-        assert_conforms(conform_halved.make_noisy_top_k, clauses="guarantee")
+        assert_conforms(conform_halved.make_noisy_top_k, clauses="guarantee", only="map.sound")
     with pytest.raises(ValueError, match="is not a function at the top level"):
         assert_conforms(lambda: None)
     with pytest.raises(BadTarget):

@@ -13,11 +13,11 @@ from proofs.conform.clauses import ERRORS_CLOSE, LAW_COINS, LAW_SAMPLED, MAP_SOU
 from proofs.conform.contract import Contract, exactly
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
-from proofs.conform.model import Kind, Power, Verdict, verdict
+from proofs.conform.model import Case, Failure, Kind, Power, Verdict, verdict
 from proofs.conform.power import power_of
 from proofs.conform.report import FORMATS, worth
 from proofs.conform.run import Held, Request
-from proofs.conform.triples import NOISY_TOP_K, Selection
+from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.targets.names import Name
 from proofs.targets.process import About
@@ -48,6 +48,8 @@ def test_what_was_not_checked_is_named_with_one_reason() -> None:
         "privacy.coins": "the run ended before",
         "map.sound": "1 of its cases was not asked",
     }
+    broken = verdict(MAP_SOUND, 1, [Failure(Case(MAP_SOUND, 0), Setting(), "too small")], unasked=4)
+    assert not held(broken).unchecked
     (line,) = worth.lines(held(request=Request(kind=Kind.LAW)))
     assert line == "not checked: what is no law: it was not asked for"
 
@@ -129,6 +131,8 @@ def test_the_template_is_a_factory_to_fill_in(capfd: pytest.CaptureFixture[str])
         with pytest.raises(NotImplementedError):
             made.map(1.0)
         assert all(f"# {name}: " in text for name in contract.parameters)
+        assert ("# Under MaxDivergence: permute-and-flip: " in text) is (contract is NOISY_TOP_K)
+        assert ("#   the map is k·2·d_in/scale, or if monotonic k·d_in/scale.\n" in text) is (contract is NOISY_TOP_K)
     assert main(["conform", "--template", "--triple", "nothing"]) == 2
     assert len(capfd.readouterr().err.splitlines()) == 1
 

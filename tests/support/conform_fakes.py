@@ -10,7 +10,7 @@ from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.known_laws import promised_law
 from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
 from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk
-from proofs.targets.worker.certifying import NO_COINS
+from proofs.targets.worker.certifying import FOLDED, NO_COINS
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain
 
 Law = Callable[[Selection, LawCase], Probabilities]
@@ -80,10 +80,10 @@ class LawMade:
         assert self.walking is not None
         return self.walking(self, x)
 
-    def foresee(self, x: Vector, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
+    def foresee(self, x: Vector, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         if self.foreseeing is None:
             return Forecast((), Fraction(1), reason=NO_COINS)
-        return self.foreseeing(self, x, plays, folding)
+        return self.foreseeing(self, x, plays, way == FOLDED)
 
     def corners(self, x: Vector) -> Sequence[Answer] | Trouble:
         return self.cornering
@@ -104,6 +104,7 @@ class LawTarget:
     triple: Selection = NOISY_TOP_K
     refuses: Callable[[Setting], bool] = lambda setting: False
     made: Callable[[LawMade], Made] = lambda made: made
+    looks: int = 0
 
     def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
         try:
@@ -116,6 +117,12 @@ class LawTarget:
 
     def renew(self) -> None:
         pass
+
+    @property
+    def spent(self) -> float:
+        """A second more whenever it is looked at."""
+        self.looks += 1
+        return float(self.looks)
 
 
 def setting_of(arguments: Mapping[str, object]) -> Setting:
@@ -135,14 +142,3 @@ def setting_of(arguments: Mapping[str, object]) -> Setting:
         Setting(scale, k, measure=measure, monotonic=metric.monotonic, T=domain.element_domain.T, size=domain.size),
         negate=bool(arguments.get("negate", arguments.get("optimize") == "min")),
     )
-
-
-class Ticker:
-    """A clock that moves on by a second whenever it is looked at: the same in every run, on any machine."""
-
-    def __init__(self) -> None:
-        self._now = 0.0
-
-    def __call__(self) -> float:
-        self._now += 1.0
-        return self._now

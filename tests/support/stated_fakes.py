@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -15,13 +14,12 @@ from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.promised_law import Promised
 from proofs.conform.session import conform
-from proofs.engine.enclosure import enclose
 from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk
 from spec.directed import BINARY64
+from spec.weights import ExpSum
 
 EFFORT = Effort(cases=40, maps=40, tries=30, draws=20_000)
-TICKS = 20
-"""A clock moves on by so many parts of a second whenever it is looked at: the same in every run, on any machine."""
+"""Work that is counted: the same in every run, on any machine."""
 
 REFUSED = Raised("ValueError", "refused")
 Law = Callable[[Contract, Stated, Any], Promised]
@@ -48,6 +46,9 @@ class StatedTarget:
     refuses: Callable[[Mapping[str, object]], bool] | None = None
     walks: bool = False
     seed: int = 0
+    looks: int = 0
+    foretells: Callable[[Any], Forecast] | None = None
+    cornering: Sequence[Answer] = ()
 
     def __post_init__(self) -> None:
         self.source = Random(self.seed)
@@ -60,6 +61,17 @@ class StatedTarget:
 
     def renew(self) -> None:
         pass
+
+    @property
+    def spent(self) -> float:
+        """A second more whenever it is looked at."""
+        self.looks += 1
+        return float(self.looks)
+
+
+def numeric(weight: ExpSum) -> float:
+    """A sum as a float, without balls: their precision is one for all threads."""
+    return math.fsum(float(c) * math.exp(-q) for q, c in weight.terms.items())
 
 
 @dataclass
@@ -78,15 +90,16 @@ class StatedMade:
     def places(self) -> Mapping[str, str]:
         return {}
 
-    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, folding: bool) -> Forecast | Trouble:
-        return Forecast((), Fraction(1), reason="it borrows nothing")
+    def foresee(self, x: Any, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
+        foretells = self.target.foretells
+        return foretells(x) if foretells else Forecast((), Fraction(1), reason="it borrows nothing")
 
     def corners(self, x: Any) -> Sequence[Answer] | Trouble:
-        return []
+        return self.target.cornering
 
     def _weights(self, x: Any) -> list[tuple[Answer, float]]:
         found = self.target.law(self.target.contract, self.setting, x)
-        return [(outcome[0], float(enclose(weight, 64).mid())) for outcome, weight in found.branches]
+        return [(outcome[0], numeric(weight.over) / numeric(weight.under)) for outcome, weight in found.branches]
 
     def sample(self, x: Any, count: int) -> Sequence[tuple[Answer, int]]:
         often: list[tuple[Answer, int]] = []
@@ -118,10 +131,11 @@ class StatedMade:
 
 def verdicts(target: StatedTarget, seconds: float = 8.0) -> dict[str, Verdict]:
     """What became of each clause."""
+    for setting in target.contract.settings:
+        for x in target.contract.members(setting):  # the precision of balls is one for all threads: laws are made here
+            target.law(target.contract, setting, x)
     twin = StatedTarget(target.contract, target.law, target.bound, target.refuses, target.walks, target.seed + 1)
-    ticks = count()
-    ask = Ask(effort=EFFORT, clock=lambda: next(ticks) / TICKS)
-    found = conform([target, twin], target.contract, ask, seconds, keep_going=True)
+    found = conform([target, twin], target.contract, Ask(effort=EFFORT), seconds)
     return {verdict.clause.name: verdict for verdict in found}
 
 

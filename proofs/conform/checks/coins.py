@@ -4,6 +4,7 @@ Every case is walked first, with nothing believed; then those that differ are co
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
@@ -25,6 +26,7 @@ from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
+from proofs.targets.worker.certifying import SWEPT
 
 LARGEST, FEW_LARGER = 3, 6
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -38,6 +40,10 @@ LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_00
 """Plays that confirm one difference: at least, gladly, and at most; and all of a clause."""
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
+THOROUGH = 2
+"""Cases that are learnt to the cell even where nothing differs, with every cell of draws among few tried."""
+MOST_EXACTLY = 4
+"""Vectors of a clause that are learnt to the cell because something differs."""
 ENOUGH, TRIED = 2, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
@@ -50,34 +56,51 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
     looks: list[Look] = []
+    thorough: list[int] = []
     for number in asked:
         try:
             walk = walks.walk(cases[number].setting, cases[number].x)
         except Skip:
             continue
         asked.count(LAW_COINS)
-        looks.append((cases[number], walk.missing + (GRAIN if walk.alpha else 0)))
+        looks.append((cases[number], walk.visible))
         suspects.append((_farthest(bench, cases[number], walk, certain=False), number))
-    budget = _Plays()
+        if walk.alpha is not None and len(thorough) < THOROUGH:
+            thorough.append(number)
     if not walks.are_certain:
         suspects.sort(key=lambda suspect: (-suspect[0].excess, suspect[1]))
-    for found, number in [] if walks.foreign else [each for each in suspects if each[0].excess > 0][:TRIED]:
-        if asked.has_enough(LAW_COINS, ENOUGH):
-            break
+    doubted = [(number, found) for found, number in suspects if found.excess > 0][:TRIED]
+    failed: set[int] = set()
+    for number, walk in [] if walks.foreign else _believed(walks, cases, doubted, thorough):
         case = cases[number]
-        try:
-            walk = walks.walk(case.setting, case.x)
-            if walk.alpha is not None:
-                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget)
-        except Skip:
-            continue
         found = _farthest(bench, case, walk, certain=True)
-        if found.excess > 0:
+        if found.excess > 0 and number not in failed:
+            failed.add(number)
             words, numbers = _told(found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
+        if asked.has_enough(LAW_COINS, ENOUGH):
+            break
     closest = min((variation for _, variation in looks), default=Fraction(1))
     for told in _verdicts(asked, walks, LAW_COINS):
         yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
+
+
+def _believed(
+    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, "_Difference"]], thorough: Iterable[int]
+) -> Iterator[tuple[int, WalkedLaw]]:
+    """Laws that may be believed, with the numbers of their cases: where much differs, and of a few in any case."""
+    budget = _Plays()
+    for number, found in doubted:
+        case = cases[number]
+        with suppress(Skip):
+            walk = walks.walk(case.setting, case.x)
+            if walk.alpha is not None:
+                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound)
+            yield number, walk
+    walks.all(((cases[number].setting, cases[number].x) for number in thorough), SWEPT)
+    for number in thorough:
+        with suppress(Skip):
+            yield number, walks.exactly(cases[number].setting, cases[number].x, SWEPT)
 
 
 def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
@@ -99,20 +122,26 @@ def _small(cases: Iterable[LawCase]) -> list[LawCase]:
 
 @dataclass
 class _Plays:
-    """Plays that are left to confirm differences with."""
+    """Plays that are left to confirm differences with, and vectors that may be learnt to the cell."""
 
     left: int = ALL_PLAYS
+    exactly: int = MOST_EXACTLY
 
 
 def _confirmed(
-    walks: Walks, setting: Setting, vectors: Sequence[Scores], plays: Fraction, budget: _Plays
+    walks: Walks, setting: Setting, vectors: Sequence[Scores], plays: Fraction, budget: _Plays, unfound: bool
 ) -> list[WalkedLaw]:
-    """The laws after so many plays, or learnt to the cell if that takes fewer; what cannot be confirmed is skipped."""
-    if plays > FEW_PLAYS:
+    """The laws after so many plays, or learnt to the cell if that takes fewer; what cannot be confirmed is skipped.
+
+    That an output is rare which was `unfound` is told by plays, if there are enough.
+    """
+    most = min(MOST_PLAYS, budget.left)
+    if (most if unfound else FEW_PLAYS) < plays and budget.exactly >= len(vectors):
+        budget.exactly -= len(vectors)
         exact = [walks.exactly(setting, x) for x in vectors]
         if all(law.is_exact for law in exact):
             return exact
-    if plays > min(MOST_PLAYS, budget.left):
+    if plays > most:
         raise Skip
     enough = max(int(plays) + 1, LEAST_PLAYS)
     budget.left -= enough * len(vectors)
@@ -121,23 +150,31 @@ def _confirmed(
 
 @dataclass(frozen=True)
 class _Difference:
-    """The event whose promised probability is farthest outside of its bounds, and by how much."""
+    """The event whose promised probability is farthest outside of its bounds, and by how much.
+
+    It may be `unfound` outputs that make the difference.
+    """
 
     event: Event
     promised: Ball
     excess: Fraction
+    unfound: bool
 
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
     """What differs first, or most where it must be confirmed; if not `certain`, from what was walked alone."""
     promised, above = _promised(bench.triple, case)
-    nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN
+    nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN + walk.rough
+    with precision(BITS):
+        hidden = walk.amiss({event: upper(p) for event, p in promised.items()})
+    taken = hidden if certain and walk.is_exact else Fraction(0)
     found = []
     for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, str(event))):
         p, mass = promised.get(event, nothing), walk.mass(event)
         low, high = walk.bounds(event) if certain else (mass - slack, mass + walk.missing + slack)
         with precision(BITS):
-            found.append(_Difference(event, p, max(low - upper(p) - above(event), lower(p) - high)))
+            excess = max(low - taken - upper(p) - above(event), lower(p) - high)
+        found.append(_Difference(event, p, excess, not mass or excess <= hidden))
     if walk.alpha is None:
         return next((difference for difference in found if difference.excess > 0), found[0])
     return max(found, key=lambda difference: difference.excess)
@@ -201,7 +238,8 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         try:
             walk, other = (walks.walk(case.setting, x) for x in _both(case))
             if walk.alpha is not None:
-                walk, other = _confirmed(walks, case.setting, _both(case), TAKEN / _leeway(found, claimed), budget)
+                plays, unfound = TAKEN / _leeway(found, claimed), not other.mass(found.event)
+                walk, other = _confirmed(walks, case.setting, _both(case), plays, budget, unfound)
         except Skip:
             continue
         proved = _loss(case, walk, other, certain=True)
@@ -228,8 +266,8 @@ def _loss(case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool) -> _
     """The output that proves the greatest loss between two walked laws."""
     losses = []
     for event in walk.masses:
-        least = walk.bounds(event)[0] if certain else walk.mass(event)
-        most = other.bounds(event)[1] if certain else other.mass(event) + other.missing
+        least = walk.bounds(event)[0] if certain else walk.mass(event) - walk.rough
+        most = other.bounds(event)[1] if certain else other.mass(event) + other.missing + other.rough
         if event is not None and least > max(most, Fraction(0)):
             loss = least_loss(case.setting.measure, least, most) if most > 0 else Ball.pos_inf()
             losses.append(_Loss(event, loss, least, most))

@@ -1,10 +1,10 @@
 """The output law, by sampling: is it the one that the pseudocode defines, and if not, which is it?
 
-Every case has a sequential test of its own, and all cases together one for each rival law. Draws go to all cases alike
-at first, then to those whose evidence is strongest: any rule for what to draw next keeps the false alarm rates.
+Every case has a sequential test of its own, and all cases together one for each rival law. Draws go to all cases alike,
+in stages, then to those that are suspect: any rule for what to draw next keeps the false alarm rates.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
@@ -12,37 +12,24 @@ from math import inf
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import law_cases
 from proofs.conform.checks.law_evidence import Experiment
+from proofs.conform.checks.law_pool import SUSPICION, Pool
 from proofs.conform.clauses import LAW_SAMPLED
 from proofs.conform.contract import Contract
-from proofs.conform.known_laws import (
-    PROMISED,
-    Rival,
-    rivals,
-    spelled_out,
-    steps_of_rival,
-    steps_of_tilt,
-    threshold,
-    tilts,
-)
+from proofs.conform.known_laws import PROMISED, Rival, rivals, spelled_out
 from proofs.conform.model import Case, Failure, Power, Verdict, verdict
-from proofs.conform.pool import Bench, Clock, Pace
-from proofs.conform.power import power_of
-from proofs.conform.promised_law import Outcome
+from proofs.conform.pool import GROWTH, Bench, Stages, costing
+from proofs.conform.power import least_change, power_of
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
 from proofs.engine.statistics.power import least_probability, least_total_variation
 from proofs.targets.target import Answer, Died, Target, Trouble
+from spec.space import Measure
 
 FIRST_BATCH = 48
-GROWTH = 3
-LARGEST_BATCH = 100_000
-SUSPECTS = 6
+STAGES_OF_DOUBT = 2
 UNKNOWN = "no law that is known here"
 MUCH_LIKELIER = 9.0
 """ln of how much likelier a law must make the draws to be named in place of the promised one, if that fits, too."""
-
-MOST_OUTCOMES = 24
-"""Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
 MOST_FAILURES = 5
 AFTERTHOUGHT = 2000
@@ -64,9 +51,8 @@ class LawCheck:
             for number, case in enumerate(cases)
             if ask.only is None or ask.only == number
         ]
-        self._pool = _Pool(bench.triple, budget.spend(rate / 2))
+        self._pool = Pool(bench.triple, budget.spend(rate / 2))
         self._batch = FIRST_BATCH
-        self._pace = Pace(ask.clock)
         self._refused: set[int] = set()
 
     def glance(self) -> bool:
@@ -76,19 +62,24 @@ class LawCheck:
 
     def draw_the_least(self) -> None:
         """Draw what the effort asks for, unless the law is rejected before."""
-        while not self.failed and self._live and (missing := self._ask.effort.draws - self._fewest) > 0:
+        while not self.failed and self._live and (missing := self._ask.effort.draws - fewest(self._live)) > 0:
             self._round(self._live, min(self._batch, missing))
             self._batch *= GROWTH
         self._weigh()
 
     def draw_on(self, seconds: float) -> None:
-        """Draw until the time is up or the law is rejected: at last where the evidence is strongest."""
-        clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self.failed and self._live:
-            suspects = sorted(self._live, key=lambda e: -e.evidence)[:SUSPECTS]
-            chosen = self._live if clock.left > clock.seconds / 3 else suspects
-            self._round(chosen, self._pace.batch(len(chosen), clock.left, LARGEST_BATCH))
+        """Draw in whole stages, as many as fit into the processor time, and then of what is suspect."""
+        stages = Stages(seconds, len(self._live))
+        while not self.failed:
+            chosen = [e for e in self._live if stages.affords(e.number, e.draws, e.cost)]
+            if not chosen:
+                break
+            self._round(chosen)
             self._weigh()
+        for _ in range(STAGES_OF_DOUBT):
+            if not self.failed and self._suspects:
+                self._round(self._suspects)
+                self._weigh()
 
     def verdict(self) -> Verdict:
         """What came out."""
@@ -110,26 +101,31 @@ class LawCheck:
         return [e for e in self._experiments if e.rejected]
 
     @property
-    def _draws(self) -> int:
-        return sum(e.draws for e in self._experiments)
+    def _suspects(self) -> list[Experiment]:
+        return self._live if self._pool.doubts else [e for e in self._live if e.evidence > SUSPICION]
 
     @property
-    def _fewest(self) -> int:
-        return min((e.draws for e in self._live), default=0)
+    def _draws(self) -> int:
+        return sum(e.draws for e in self._experiments)
 
     def _weigh(self) -> None:
         if not self._rejected and self._ask.only is None:
             self._pool.weigh(self._live)
 
-    def _round(self, experiments: Sequence[Experiment], batch: int) -> None:
+    def _round(self, experiments: Sequence[Experiment], batch: int = 0) -> None:
+        """Draw so many of each, or until there are GROWTH times as many."""
+
         def draw(target: Target, experiment: Experiment) -> Sequence[tuple[Answer, int]]:
             self._ask.go_on(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, experiment.case.setting)
-            return [(made, 0)] if isinstance(made, Trouble) else made.sample(experiment.case.x, batch)
+            if isinstance(made, Trouble):
+                return [(made, 0)]
+            more = batch or (GROWTH - 1) * experiment.draws
+            with costing(target, more, lambda cost: setattr(experiment, "cost", cost)):
+                return made.sample(experiment.case.x, more)
 
-        with self._pace.timing(batch * len(experiments)):
-            for experiment, answers in self._bench.each(experiments, draw):
-                self._take(experiment, answers)
+        for experiment, answers in self._bench.each(experiments, draw):
+            self._take(experiment, answers)
 
     def _take(self, experiment: Experiment, answers: Sequence[tuple[Answer, int]]) -> None:
         for answer, count in answers:
@@ -139,7 +135,7 @@ class LawCheck:
                 self._refused.add(experiment.number)
                 return
         experiment.feed(answers)
-        if experiment.rejected and len(self._rejected) == 1:
+        if experiment.rejected and len(self._rejected) == 1 and self._tolerated is None:
             self._ask.found(self._failure(experiment))
 
     def _failure(self, e: Experiment) -> Failure:
@@ -155,7 +151,7 @@ class LawCheck:
             told, power = self._worth(asked)
             return verdict(LAW_SAMPLED, len(asked), [], told, power=power)
         names = self._instead(asked)
-        noted = set(names) == {self._tolerated}
+        noted = set(names.values()) == {self._tolerated}
         return verdict(replace(LAW_SAMPLED, gates=not noted), len(asked), failures, self._told(names))
 
     def _pooled_failure(self, asked: list[Experiment], name: str) -> Failure:
@@ -168,26 +164,22 @@ class LawCheck:
             numbers,
         )
 
-    def _instead(self, asked: list[Experiment]) -> list[str]:
-        """The known law that fits all draws, the likeliest if several do, for each measure."""
+    def _instead(self, asked: list[Experiment]) -> dict[Measure, str]:
+        """The known law that fits all draws, the likeliest if several do, for each measure that was drawn under."""
         doubted = not self._rejected
-        measures = self._bench.triple.measures
-        return [
-            _fitting(self._bench.triple, [e for e in asked if e.case.setting.measure == measure], doubted)
-            for measure in measures
-        ]
+        drawn = dict.fromkeys(e.case.setting.measure for e in asked)
+        return {
+            measure: _fitting(self._bench.triple, [e for e in asked if e.case.setting.measure == measure], doubted)
+            for measure in drawn
+        }
 
-    def _told(self, names: list[str]) -> str:
-        measures, triple = self._bench.triple.measures, self._bench.triple
+    def _told(self, names: Mapping[Measure, str]) -> str:
+        triple = self._bench.triple
         if isinstance(triple, Selection):
-            noises = [triple.noise(Setting(measure=measure)) for measure in measures]
-            told = [spelled_out(name, noise) for name, noise in zip(names, noises, strict=True)]
-        else:
-            told = names
-        if len(set(told)) == 1:
-            return f"the draws fit {told[0]}"
-        found = [f"under {type(measure).__name__} {name}" for measure, name in zip(measures, told, strict=True)]
-        return f"the draws fit {', '.join(found)}"
+            names = {m: spelled_out(name, triple.noise(Setting(measure=m))) for m, name in names.items()}
+        if len(set(names.values())) == 1:
+            return f"the draws fit {next(iter(names.values()))}"
+        return f"the draws fit {', '.join(f'under {type(measure).__name__} {name}' for measure, name in names.items())}"
 
     def _worth(self, asked: list[Experiment]) -> tuple[str, Power | None]:
         if not asked:
@@ -195,7 +187,15 @@ class LawCheck:
         draws = [e.draws for e in asked]
         looks = [(e.case, least_total_variation(len(e.null.cells), e.alpha, e.draws)) for e in asked]
         power = power_of(self._bench.triple, looks, least_probability(max(draws)))
+        if power is not None and self._ask.only is None:
+            noises = (power.noise, least_change(lambda change: self._pool.shows(asked, change)))
+            power = replace(power, noise=min((noise for noise in noises if noise), default=None))
         return f"{sum(draws):,} draws, {min(draws):,} to {max(draws):,} a case", power
+
+
+def fewest(experiments: Sequence[Experiment]) -> int:
+    """How often each was drawn at least."""
+    return min(e.draws for e in experiments)
 
 
 def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:
@@ -220,39 +220,3 @@ def _fit(asked: Sequence[Experiment], rival: Rival) -> float | None:
             return None
         likelihood += e.likelihood(law)
     return likelihood
-
-
-class _Pool:
-    """The evidence of all draws together, for each rival and each tilt."""
-
-    def __init__(self, triple: Contract, alpha: Fraction) -> None:
-        self._rivals = tuple(rival for rival in rivals(triple) if rival.near)
-        self._tilts = tilts(triple)
-        self._threshold = threshold(alpha / max(len(self._rivals) + len(self._tilts), 1))
-        self._steps: dict[int, list[dict[Outcome, int]]] = {}
-        self.rejects: str | None = None
-
-    def weigh(self, experiments: Sequence[Experiment]) -> None:
-        """Name the rival that speaks most strongly against the law, if strongly enough."""
-        rows = [(self._of(e), e.seen.items()) for e in experiments if len(e.promised) <= MOST_OUTCOMES]
-        sums = [
-            sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
-            for place in range(len(self._rivals) + len(self._tilts))
-        ]
-        place = max(range(len(sums)), key=sums.__getitem__, default=None)
-        if place is not None and sums[place] >= self._threshold:
-            self.rejects = self._name(place)
-
-    def _name(self, place: int) -> str:
-        if place < len(self._rivals):
-            return self._rivals[place].name
-        tilt = self._tilts[place - len(self._rivals)]
-        return f"{tilt.name} {'more' if tilt.theta > 0 else 'less'} often"
-
-    def _of(self, experiment: Experiment) -> list[dict[Outcome, int]]:
-        if experiment.number not in self._steps:
-            self._steps[experiment.number] = [
-                *(steps_of_rival(experiment.promised, r.law(experiment.triple, experiment.case)) for r in self._rivals),
-                *(steps_of_tilt(experiment.promised, tilt, experiment.case) for tilt in self._tilts),
-            ]
-        return self._steps[experiment.number]

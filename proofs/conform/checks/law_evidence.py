@@ -33,6 +33,8 @@ class Experiment:
     odd: list[Answer] = field(default_factory=list)
     rejected: bool = False
     evidence: float = 0.0
+    cost: float = 0.0
+    """What a draw cost lately, in seconds."""
 
     @cached_property
     def promised(self) -> Probabilities:
@@ -91,11 +93,14 @@ class Experiment:
         """What speaks most against the law, in words and in numbers."""
         n = self.draws
         if self.evidence == inf:
-            strange = [*self.odd, *sorted(self.seen.keys() - self.promised.keys(), key=str)]
-            return f"answers {strange[0]!r}, which the law rules out", {"draws": str(n)}
+            strange = [
+                *map(repr, self.odd),
+                *map(self.triple.shown, sorted(self.seen.keys() - self.promised.keys(), key=str)),
+            ]
+            return f"answers {strange[0]}, which the law rules out", {"draws": str(n)}
         place = max(range(len(self.counts)), key=lambda i: _size_of_log(self, i, n))
         cell = self.null.cells[place]
-        name = "any other output" if cell.outcome == REST else str(cell.outcome)
+        name = "any other output" if cell.outcome == REST else self.triple.shown([*self.promised][place])
         expected = (n * cell.probability).str(6, radius=False)
         numbers = {
             "outcome": name,

@@ -16,7 +16,7 @@ from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases
 from proofs.conform.clauses import PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
 from proofs.conform.model import Case, Failure, Verdict, verdict
-from proofs.conform.pool import Bench, Clock, Pace, indices
+from proofs.conform.pool import GROWTH, Bench, Stages, costing, indices
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
@@ -26,13 +26,11 @@ from proofs.targets.target import Answer, Died, Target, Trouble
 from spec.space import MaxDivergence
 
 FIRST_BATCH = 64
-GROWTH = 3
-LARGEST_BATCH = 100_000
-SUSPECTS = 4
 FIRST_LOOK = 44
 MOST_FAILURES = 3
-MARGIN = 5
-"""Standard errors by which a loss must seem to exceed a claim before it is bounded in earnest."""
+MARGIN = 4
+"""Standard errors by which a loss must seem to exceed a claim before it is bounded in earnest, and drawn more often."""
+STAGES_OF_DOUBT = 2
 
 Event = Outcome | None
 """A beginning of the output, or None for an output that is no list of indices."""
@@ -46,6 +44,8 @@ class Source:
     x: Scores
     seen: Counter[Event] = field(default_factory=Counter)
     draws: int = 0
+    cost: float = 0.0
+    """What a draw cost lately, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,6 @@ class PrivacyCheck:
         spent = budget.spend(rate)
         self._pairs = list(self._planned(spent))
         self._batch = FIRST_BATCH
-        self._pace = Pace(ask.clock)
 
     def glance(self) -> bool:
         """Draw a little of the first pairs; True if a loss is plainly above its map."""
@@ -130,17 +129,23 @@ class PrivacyCheck:
 
     def draw_the_least(self) -> None:
         """Draw what the effort asks for, unless a map is exceeded before."""
-        while not self.failed and self._pairs and (missing := self._ask.effort.draws - self._fewest) > 0:
+        while not self.failed and self._pairs and (missing := self._ask.effort.draws - fewest(self._pairs)) > 0:
             self._round(self._pairs, min(self._batch, missing))
             self._batch *= GROWTH
 
     def draw_on(self, seconds: float) -> None:
-        """Draw until the time is up or a map is exceeded: at last where the loss seems nearest to it."""
-        clock = Clock(seconds, self._ask.clock)
-        while clock.left and not self.failed and self._pairs:
-            suspects = sorted(self._pairs, key=lambda pair: -pair.suspicion)[:SUSPECTS]
-            chosen = self._pairs if clock.left > clock.seconds / 2 else suspects
-            self._round(chosen, self._pace.batch(2 * len(chosen), clock.left, LARGEST_BATCH))
+        """Draw in whole stages, as many as fit into the processor time, and then of what is suspect."""
+        stages = Stages(seconds, len(_sources(self._pairs)))
+        while not self.failed:
+            chosen = [s for s in _sources(self._pairs) if stages.affords(id(s), s.draws, s.cost)]
+            if not chosen:
+                break
+            self._draw(chosen)
+            self._weigh(self._pairs)
+        for _ in range(STAGES_OF_DOUBT):
+            suspects = [pair for pair in self._pairs if pair.suspicion > 1]
+            if suspects and not self.failed:
+                self._round(suspects)
 
     def verdict(self) -> Verdict:
         """What came out."""
@@ -152,10 +157,6 @@ class PrivacyCheck:
     def failed(self) -> bool:
         """Whether a map is exceeded."""
         return bool(self._exceeded)
-
-    @property
-    def _fewest(self) -> int:
-        return min(min(pair.x.draws, pair.neighbour.draws) for pair in self._pairs)
 
     @property
     def _exceeded(self) -> list[Pair]:
@@ -179,17 +180,26 @@ class PrivacyCheck:
     def _source(self, case: PairCase, x: Scores) -> Source:
         return self._sources.setdefault((case.setting, x), Source(case.setting, x))
 
-    def _round(self, pairs: Sequence[Pair], batch: int) -> None:
-        sources = list({id(s): s for pair in pairs for s in (pair.x, pair.neighbour)}.values())
+    def _round(self, pairs: Sequence[Pair], batch: int = 0) -> None:
+        self._draw(_sources(pairs), batch)
+        self._weigh(pairs)
+
+    def _draw(self, sources: Sequence[Source], batch: int = 0) -> None:
+        """Draw so many of each, or until there are GROWTH times as many."""
 
         def draw(target: Target, source: Source) -> Sequence[tuple[Answer, int]]:
             self._ask.go_on(f"{PRIVACY_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, source.setting)
-            return [(made, 0)] if isinstance(made, Trouble) else made.sample(source.x, batch)
+            if isinstance(made, Trouble):
+                return [(made, 0)]
+            more = batch or (GROWTH - 1) * source.draws
+            with costing(target, more, lambda cost: setattr(source, "cost", cost)):
+                return made.sample(source.x, more)
 
-        with self._pace.timing(batch * len(sources)):
-            for source, answers in self._bench.each(sources, draw):
-                self._take(source, answers)
+        for source, answers in self._bench.each(sources, draw):
+            self._take(source, answers)
+
+    def _weigh(self, pairs: Sequence[Pair]) -> None:
         for pair in [pair for pair in pairs if pair in self._pairs]:
             if pair.x.draws and pair.neighbour.draws:
                 pair.weigh()
@@ -212,7 +222,10 @@ class PrivacyCheck:
         assert pair.loss is not None
         case, loss = pair.case, pair.loss
         p, q = (f"{float(bound):.6g}" for bound in loss.probabilities)
-        event = "an error or another output" if loss.event is None else f"an output that begins with {list(loss.event)}"
+        event = "an error or another output"
+        if loss.event is not None:
+            selects = isinstance(self._bench.triple, Selection)
+            event = f"an output that begins with {list(loss.event)}" if selects else f"output {loss.event[0]!r}"
         measure = "max divergence" if case.setting.measure == MaxDivergence() else "zero-concentrated divergence"
         numbers = {
             "d_in": repr(case.d_in),
@@ -233,6 +246,16 @@ class PrivacyCheck:
         loss = pair.proved()
         shown = loss.least.str(4, radius=False) if loss else "0"
         return f"{self._draws:,} draws; the nearest pair proves a loss of {shown}, claimed {float(pair.claimed):.4g}"
+
+
+def _sources(pairs: Sequence[Pair]) -> list[Source]:
+    """What is drawn for the pairs, each once."""
+    return list({id(s): s for pair in pairs for s in (pair.x, pair.neighbour)}.values())
+
+
+def fewest(pairs: Sequence[Pair]) -> int:
+    """How often the vectors of each were drawn at least."""
+    return min(source.draws for source in _sources(pairs))
 
 
 def _events(triple: Contract, case: PairCase) -> int:

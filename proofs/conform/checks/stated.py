@@ -134,7 +134,9 @@ def _judged(
         return
     order = _order(triple, setting, d_in, d_out)
     if order is Order.LESS and d_in:
-        yield MAP_SOUND, f"{asked} = {answer!r} is below the bound, {bound}"
+        with precision(BITS):
+            short = (triple.enclosed_bound(setting, Fraction(d_in)) - ball(Fraction(d_out))).str(2, radius=False)
+        yield MAP_SOUND, f"{asked} = {answer!r} is below the bound, {bound}, by {short}"
     elif order is Order.GREATER and isinstance(d_out, Fraction):
         with precision(BITS):
             least = upper(triple.enclosed_bound(setting, Fraction(d_in)))

@@ -1,31 +1,54 @@
-"""The tails: can an output that comes on one vector come on every close one?
+"""The tails: can an output that comes on one input come on every close one?
 
-One score falls ever farther behind the other. A mechanism that keeps its promise releases it ever more rarely; floats
-run out of small numbers. Where the output vanishes between two leads that differ by one, the loss is
+Floats run out of small numbers. Where an output can come on one input and cannot on a close one, the loss is
 infinite. It cannot come, if every draw is cut to the cell, all but 2^-100 of the law is walked, and no run with extreme
-draws shows it; the leads are so small that it is promised to come more often than that.
+draws shows it.
+
+Where scores are selected from, one falls ever farther behind the other, and the output vanishes between two leads that
+differ by one; the leads are so small that it is promised to come more often than 2^-100. A contract states its inputs:
+an output that has 2^-80 of the law on one of them must not be impossible on a close one.
+
+A contract may promise there an output so rare that a few cells amid a draw hold it, which nobody finds. That it cannot
+come counts if the plays had to show it, or if it is promised less than one cell of the finest draw, which nothing has.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
+from typing import Any
 
+from impl.ball import lower, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
+from proofs.conform.ball_laws import BITS
 from proofs.conform.cases import fitted
-from proofs.conform.checks.walked import Walks
+from proofs.conform.checks.coins import BOUNDS
+from proofs.conform.checks.law_cases import PairCase, pair_cases
+from proofs.conform.checks.privacy import claimed_by_the_map
+from proofs.conform.checks.walked import WalkedLaw, Walks
 from proofs.conform.clauses import PRIVACY_TAILS
-from proofs.conform.contract import Contract
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench, indices
+from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
+from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.targets.target import Trouble
 
 SCALE = 2.0
 LEADS = (8, 16, 32, 64, 120)
 """At the last one the output is promised with probability e^-60, above 2^-87."""
-NEGLIGIBLE = Fraction(1, 2**100)
+NEGLIGIBLE, LEAST = Fraction(1, 2**100), Fraction(1, 2**80)
+PAIRS = 8
+"""Pairs of a contract that are asked, spread over all."""
 UNTOLD = "what cannot come is told only of borrowed draws that can all be cut to the cell"
+IN_DOUBT = "an output was not seen on a close input, and is promised too rarely there to say that it cannot come"
+FLOATS, LARGE = 2**53, 2**48
+"""The cells of a float, and so many that a draw among them has no cells to spare."""
+
+
+class InDoubt(Skip):
+    """An output was not seen where it may yet come."""
 
 
 @dataclass(frozen=True)
@@ -43,30 +66,87 @@ class Tail:
 
 def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.tails`."""
-    cases = list(_tails(bench.triple))
-    asked = Round(ask, [PRIVACY_TAILS], len(cases), len(cases))
-    walks = Walks(bench, ask, PRIVACY_TAILS, alpha)
-    told = UNTOLD if cases else "of what is no selection nobody knows what trails"
+    triple = bench.triple
+    cases: list[Tail] | list[PairCase] = (
+        list(_tails(triple)) if isinstance(triple, Selection) else list(pair_cases(triple))
+    )
+    asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
+    walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS))
+    told, doubt, pairs = UNTOLD, "", 0
     for number in asked:
-        tail = cases[number]
+        case = cases[number]
         try:
-            last = _vanishes(bench, walks, tail)
+            words, numbers = _of_scores(bench, walks, case) if isinstance(case, Tail) else _stated(bench, walks, case)
+        except InDoubt:
+            doubt = IN_DOUBT
+            continue
         except Skip:
             continue
         asked.count(PRIVACY_TAILS)
-        told = f"an output that trails by up to {LEADS[-1] / SCALE:g} scales can always come"
-        if last is not None:
-            x, neighbour = list(tail.x(last)), list(tail.x(last + 1))
-            words = f"{x} and {neighbour}: output [{tail.behind}] can come on the first and not on the second"
-            numbers = {"d_in": "1.0", "loss": "infinity", "x": str(x), "x'": str(neighbour)}
-            asked.fail(PRIVACY_TAILS, number, tail.setting, f"{words}: an infinite loss", numbers)
-    yield from asked.verdicts({PRIVACY_TAILS: "" if asked.has_enough(PRIVACY_TAILS, 1) else told})
+        pairs += 1
+        told = _told(case, pairs)
+        if words:
+            asked.fail(PRIVACY_TAILS, number, case.setting, words, {"loss": "infinity", **numbers})
+    parts = [told] if pairs or not doubt else []
+    parts += [doubt] if doubt else []
+    yield from asked.verdicts({PRIVACY_TAILS: "" if asked.has_enough(PRIVACY_TAILS, 1) else "; ".join(parts)})
 
 
-def _tails(triple: Contract) -> Iterator[Tail]:
-    """Under each measure either score; of what is no selection nobody knows what trails."""
-    if not isinstance(triple, Selection):
-        return
+def _told(case: Tail | PairCase, pairs: int) -> str:
+    if isinstance(case, Tail):
+        return f"an output that trails by up to {LEADS[-1] / SCALE:g} scales can always come"
+    asked = f"the {pairs} pairs that were asked" if pairs > 1 else "the pair that was asked"
+    return f"on {asked}, whatever has 2^-80 of the law on one input can come on the other"
+
+
+def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, str]]:
+    last = _vanishes(bench, walks, tail)
+    if last is None:
+        return "", {}
+    x, neighbour = list(tail.x(last)), list(tail.x(last + 1))
+    words = f"{x} and {neighbour}: output [{tail.behind}] can come on the first and not on the second: an infinite loss"
+    return words, {"d_in": "1.0", "x": str(x), "x'": str(neighbour)}
+
+
+def _stated(bench: Bench, walks: Walks, case: PairCase) -> tuple[str, dict[str, str]]:
+    """The likeliest output that cannot come on the neighbour; skip where nobody can tell, or nothing is claimed."""
+    if claimed_by_the_map(bench, case) is None:
+        raise Skip
+    law = walks.exactly(case.setting, case.x)
+    if not law.is_exact:
+        raise Skip
+    can_come = {event: mass for event, mass in law.masses.items() if event is not None and mass >= LEAST}
+    in_doubt = False
+    for event in sorted(can_come, key=lambda event: (-can_come[event], str(event))):
+        if _possible(bench, walks, case.setting, case.neighbour, event):
+            continue
+        if not _is_certain(bench, case, event, law, walks.exactly(case.setting, case.neighbour)):
+            in_doubt = True
+            continue
+        p = f"{float(can_come[event]):.8g}"
+        words = f"{case.shown}: output {list(event)} has probability {p} on the first and cannot come on the second"
+        return f"{words}: an infinite loss", {"d_in": repr(case.d_in), "probability": p}
+    if in_doubt:
+        raise InDoubt
+    return "", {}
+
+
+def _is_certain(bench: Bench, case: PairCase, event: Outcome, law: WalkedLaw, other: WalkedLaw) -> bool:
+    """Whether an output that was not found on the neighbour cannot come there, if the contract is kept.
+
+    Then the plays had to show it; or its probability would be less than one cell of all draws together.
+    """
+    promised = bench.triple.promised(case.setting, case.neighbour)
+    weight = promised.weights().get(event)
+    with precision(BITS):
+        least, most = (lower(p), upper(p)) if (p := weight and enclose(weight, BITS)) else (Fraction(0), Fraction(0))
+    most += promised.above(event)
+    cells = lcm(*(mass.denominator for found in (law, other) for mass in found.masses.values()))
+    return not most or least > other.hidden or (cells >= LARGE and most < Fraction(1, max(cells, FLOATS)))
+
+
+def _tails(triple: Selection) -> Iterator[Tail]:
+    """Under each measure either score."""
     for measure in triple.measures:
         usual = fitted(triple, [Setting(measure=measure, monotonic=True)])[0]
         yield from (Tail(replace(usual, scale=SCALE, size=2), behind) for behind in (1, 0))
@@ -90,16 +170,21 @@ def _vanishes(bench: Bench, walks: Walks, tail: Tail) -> int | None:
 
 def _can_come(bench: Bench, walks: Walks, tail: Tail, lead: int) -> bool:
     """Whether the output that trails can come."""
-    made, x = bench.made(bench.first, tail.setting), tail.x(lead)
+    return _possible(bench, walks, tail.setting, tail.x(lead), (tail.behind,))
+
+
+def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outcome) -> bool:
+    """Whether an output can come; skip where nobody can tell."""
+    made = bench.made(bench.first, setting)
     if isinstance(made, Trouble) or made.takes_draw:
         raise Skip
     corners = made.corners(x)
     if isinstance(corners, Trouble):
         raise Skip
-    if (tail.behind,) in {indices(bench.triple, answer) for answer in corners}:
+    if event in {indices(bench.triple, answer) for answer in corners}:
         return True
-    law = walks.exactly(tail.setting, x)
-    if law.mass((tail.behind,)):
+    law = walks.exactly(setting, x)
+    if law.mass(event):
         return True
     if not law.is_exact or law.missing > NEGLIGIBLE:
         raise Skip

@@ -2,12 +2,14 @@
 
 What a walk at the coins leaves outside is certain. A forecast is held against fresh plays, and its bounds fail with a
 probability that is part of the run's false alarms; it is wrong by no more than GRAIN where it cuts every draw to the
-cell and no play ever deviated: that is as exact as floats are, and takes draws to be monotone between the cuts.
+cell and no play ever deviated: that is as exact as floats are, and takes draws to be monotone between the cuts. An
+output that was never found may be hidden in a few cells all the same: how rare it is, the plays alone tell.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 
 from proofs.conform.ask import Ask, Skip
 from proofs.conform.checks.law_cases import Scores
@@ -19,12 +21,14 @@ from proofs.conform.triples import Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, Trouble, Walk
+from proofs.targets.worker.certifying import EXACT, FOLDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
-COINS, WORK, WORK_UNFOLDED = 5_000, 40_000, 300_000
+COINS, WORK, WORK_UNFOLDED = 5_000, 40_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
-GRAIN = Fraction(1, 2**43)
+GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
+"""The smallest difference that counts where every draw is cut to the cell, and where plays must confirm it."""
 PLAYS = 20_000
 """Plays that are asked for at once."""
 WHOLE = 20_000
@@ -40,15 +44,20 @@ Event = Outcome | None
 
 @dataclass(frozen=True)
 class WalkedLaw:
-    """The law of the output on one vector, with bounds on each probability; `plays` is 0 if they are certain."""
+    """The law of the output on one vector, with bounds on each probability; `plays` is 0 if they are certain.
+
+    It is `whole` if every draw is cut to the cell, and `folded` if states that look alike are taken to be one.
+    """
 
     masses: dict[Event, Fraction]
     missing: Fraction
     plays: int = 0
     otherwise: int = 0
     whole: bool = False
+    folded: bool = False
     surprises: dict[Event, tuple[int, int]] = field(default_factory=dict)
     alpha: FalseAlarmRate | None = None
+    rough: Fraction = Fraction(0)
 
     def mass(self, event: Event) -> Fraction:
         """The probability that was walked."""
@@ -57,7 +66,25 @@ class WalkedLaw:
     @property
     def is_exact(self) -> bool:
         """Whether a forecast may be taken as exact."""
-        return self.whole and self.plays >= WHOLE and not self.surprises and not self.otherwise
+        tried = self.plays >= WHOLE and not self.surprises and not self.otherwise
+        return self.whole and not self.folded and tried
+
+    @property
+    def hidden(self) -> Fraction:
+        """How likely an output may be that a forecast did not find, nor any play."""
+        return Fraction(0) if self.alpha is None else _unseen(self.plays, self.alpha)
+
+    def amiss(self, promised: Mapping[Event, Fraction]) -> Fraction:
+        """How much of what it gives to outputs may belong to others, which are promised and were not found."""
+        unfound = (p for event, p in promised.items() if not self.mass(event))
+        return min(sum(unfound, start=Fraction(0)), self.hidden)
+
+    @property
+    def visible(self) -> Fraction:
+        """The smallest difference that could be confirmed."""
+        if self.alpha is None:
+            return self.missing
+        return self.missing + (GRAIN if self.whole else CONFIRMED + self.rough)
 
     def bounds(self, event: Event) -> tuple[Fraction, Fraction]:
         """A lower and an upper bound on the probability of an event."""
@@ -65,7 +92,7 @@ class WalkedLaw:
         if self.alpha is None:
             return mass, mass + self.missing
         if self.is_exact:
-            return mass - GRAIN, mass + self.missing + GRAIN
+            return mass - GRAIN, mass + self.missing + GRAIN if mass else self.hidden
         if not self.plays:
             return Fraction(0), Fraction(1)
         came, stayed = self.surprises.get(event, (0, 0))
@@ -76,8 +103,14 @@ class WalkedLaw:
         return max(low, Fraction(0)), min(high, Fraction(1))
 
 
-Job = tuple[Setting, Scores, bool]
-"""What is walked, and whether states are folded."""
+@cache
+def _unseen(plays: int, alpha: FalseAlarmRate) -> Fraction:
+    """A bound on the probability of what never came in so many plays."""
+    return bounds(0, plays, alpha)[1] if plays else Fraction(1)
+
+
+Job = tuple[Setting, Scores, str]
+"""What is walked, and in which way it is learnt."""
 
 
 class Walks:
@@ -95,22 +128,22 @@ class Walks:
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
 
-    def all(self, vectors: Iterable[tuple[Setting, Scores]]) -> None:
+    def all(self, vectors: Iterable[tuple[Setting, Scores]], way: str = FOLDED) -> None:
         """Walk many vectors, several at a time."""
 
         def walk(target: Target, job: Job) -> WalkedLaw | str:
-            return self._walked(target, job, plays=0)
+            return self._walked(target, job, 0 if way == FOLDED else WHOLE)
 
-        for job, found in self._bench.each([*dict.fromkeys((*vector, True) for vector in vectors)], walk):
+        for job, found in self._bench.each([*dict.fromkeys((*vector, way) for vector in vectors)], walk):
             self._keep(job, found)
 
     def walk(self, setting: Setting, x: Scores, plays: int = 0) -> WalkedLaw:
         """The law of one vector, after so many plays; skip the case if there is none that tells anything."""
-        return self._had((setting, x, True), plays)
+        return self._had((setting, x, FOLDED), plays)
 
-    def exactly(self, setting: Setting, x: Scores) -> WalkedLaw:
+    def exactly(self, setting: Setting, x: Scores, way: str = EXACT) -> WalkedLaw:
         """The law of one vector, without folding states, and tried as often as it takes to be exact."""
-        return self._had((setting, x, False), WHOLE)
+        return self._had((setting, x, way), WHOLE)
 
     def _had(self, job: Job, plays: int) -> WalkedLaw:
         known = self._known.get(job)
@@ -127,7 +160,7 @@ class Walks:
             self._known[job] = found
 
     def _walked(self, target: Target, job: Job, plays: int) -> WalkedLaw | str:
-        setting, x, folding = job
+        setting, x, way = job
         if self._died:
             return self._died
         self._ask.go_on(f"{self._doing}: {len(self._known):,} laws walked")
@@ -139,13 +172,13 @@ class Walks:
             if isinstance(walk, Walk) and walk.reason == NOT_ITS_COINS:
                 self.foreign = walk.reason
             return _read(self._bench.triple, walk) if isinstance(walk, Walk) else self._trouble(walk)
-        work, missing = (WORK, MISSING) if folding else (WORK_UNFOLDED, MISSING_UNFOLDED)
-        found = made.foresee(x, missing, work, min(plays, PLAYS), folding)
+        work, missing = (WORK, MISSING) if way == FOLDED else (WORK_UNFOLDED, MISSING_UNFOLDED)
+        found = made.foresee(x, missing, work, min(plays, PLAYS), way)
         for so_many in (*range(2 * PLAYS, plays, PLAYS), plays) if plays > PLAYS else ():
-            found = made.foresee(x, missing, work, so_many, folding) if isinstance(found, Forecast) else found
-        return (
-            _foretold(self._bench.triple, found, self._alpha) if isinstance(found, Forecast) else self._trouble(found)
-        )
+            found = made.foresee(x, missing, work, so_many, way) if isinstance(found, Forecast) else found
+        if not isinstance(found, Forecast):
+            return self._trouble(found)
+        return _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
 
     def _trouble(self, trouble: Trouble) -> str:
         """Why there is no walk; a target that died of one is not walked again."""
@@ -162,7 +195,7 @@ class Walks:
     def scope(self) -> str:
         """How much of the laws was walked, or why nothing was."""
         why = [reason for reason in self._why.values() if reason != REFUSED]
-        laws = [law for (_, _, folding), law in self._known.items() if folding]
+        laws = [law for (_, _, way), law in self._known.items() if way == FOLDED]
         if not laws:
             return next(iter(why), REFUSED)
         missing = max(float(law.missing) for law in laws)
@@ -176,7 +209,7 @@ def _read(triple: Contract, walk: Walk) -> WalkedLaw | str:
     return WalkedLaw(_merged(triple, walk.branches), walk.missing)
 
 
-def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate) -> WalkedLaw | str:
+def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate, folded: bool) -> WalkedLaw | str:
     if found.reason or found.missing > TELLING:
         return found.reason or "too little of it can be foretold"
     surprises: dict[Event, tuple[int, int]] = {}
@@ -185,7 +218,9 @@ def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate) -> Walke
         before = surprises.get(event, (0, 0))
         surprises[event] = before[0] + came, before[1] + stayed
     masses = _merged(triple, found.branches)
-    return WalkedLaw(masses, found.missing, found.plays, found.otherwise, found.whole, surprises, alpha)
+    return WalkedLaw(
+        masses, found.missing, found.plays, found.otherwise, found.whole, folded, surprises, alpha, found.rough
+    )
 
 
 def _merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> dict[Event, Fraction]:
