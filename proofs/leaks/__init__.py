@@ -1,7 +1,7 @@
 """Side channels, measured: what an observer of a release learns who counts its coins besides.
 
 A privacy map bounds what the output tells, and nothing else. How many coins a release used, and so how long it took,
-no theorem protects; here is by how much.
+no theorem protects; here is by how much. On fixed coins the number tells nothing: `fixed`.
 
 Two candidates show it, however close their scores and whatever the scale. If the scores are equal, permute-and-flip and
 the inverse transform answer 1 after one coin with probability 1/2. If the first is greater, they never do: the one has
@@ -10,6 +10,7 @@ answer 1 after two coins with probability 1/4, for it tells to know in which hal
 greater, it does not.
 """
 
+from proofs.leaks.fixed import FixedLeak, measure_fixed
 from proofs.leaks.leak import Leak, Pair, Witness, loss, measure, shown
 from proofs.leaks.observation import Event, Observation, observe
 from proofs.leaks.pairs import pairs, title
@@ -17,6 +18,7 @@ from proofs.leaks.stated import StatedLeak, stated_leaks
 
 __all__ = [
     "Event",
+    "FixedLeak",
     "Leak",
     "Observation",
     "Pair",
@@ -24,6 +26,7 @@ __all__ = [
     "Witness",
     "loss",
     "measure",
+    "measure_fixed",
     "observe",
     "pairs",
     "shown",
