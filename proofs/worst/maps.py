@@ -1,12 +1,10 @@
 """Every privacy map, published and sound, as a subject of the search."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from impl.directed import inf_cast
-from impl.gumbel import GumbelRV
-from impl.permute_and_flip import permute_and_flip
 from impl.published import report_noisy_max_gumbel as published_report
 from impl.published import vocabulary
 from impl.published.exponential_candidates_gumbel import (
@@ -31,12 +29,14 @@ from impl.registry import (
     Setting,
 )
 from proofs.engine.divergence import AnyLaw, exactly
+from proofs.engine.product import law_of_shared_rounds
 from proofs.worst.float_laws import gumbel_round, peeled, permute_and_flip_round
 from proofs.worst.search import Effort, Worst, search
 from proofs.worst.subject import Metric, Scores, Subject, is_monotonic
-from spec.gumbel import law_of_gumbel_top_k
-from spec.peeling import law_of_peel
+from spec.gumbel import law_of_noisy_order
+from spec.permute_and_flip import law_of_permute_and_flip
 from spec.space import LInfDistance, Measure, RangeDistance
+from spec.weights import Law
 
 ANY, ONE_WAY, BY_RANGE = LInfDistance(Fraction), LInfDistance(Fraction, monotonic=True), RangeDistance(Fraction)
 
@@ -67,9 +67,7 @@ class Map:
         true = 1 / Fraction(scale) if self.inverse else Fraction(scale)
 
         def law(x: Scores, k: int) -> AnyLaw:
-            if self.flips:
-                return law_of_peel(permute_and_flip, x, true, k)
-            return law_of_gumbel_top_k([GumbelRV(score, true) for score in x], k)
+            return law_of_shared_rounds(law_of_permute_and_flip if self.flips else _softmax, x, true, k)
 
         return Subject(
             law=law,
@@ -79,6 +77,11 @@ class Map:
             scale=true,
             guess=peeled(permute_and_flip_round if self.flips else gumbel_round, true),
         )
+
+
+def _softmax(x: Sequence[Fraction], scale: Fraction) -> Law:
+    """One round of the k greatest scores with Gumbel noise: what is left is again a maximum with Gumbel noise."""
+    return [(order[0], share) for order, share in law_of_noisy_order(x, scale, 1) if isinstance(order, tuple)]
 
 
 def _made(mechanism: Mechanism, measure: Measure, metric: Metric, scale: float, n: int, k: int) -> Release:

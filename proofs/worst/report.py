@@ -67,15 +67,30 @@ def search_all(request: SearchRequest, watch: Watch) -> Iterator[Line]:
     if request.target is not None and ":" in request.target:
         yield _foreign_line(request, request.target, watch)
         return
-    asked = list(_asked(request))
-    if not asked:
-        raise NoSuchMap("there is no such map: leave out --measure, or choose another k")
-    for number, group in enumerate(asked, start=1):
+    groups = asked(request)
+    for number, group in enumerate(groups):
         first = group[0].of
-        with watch(f"{number}/{len(asked)} {first.mechanism}, {measure_name(first.measure)}, {first.kind}"):
-            found = [question.ask(_ONE if request.target else _TABLE) for question in group]
-        worst = max(found, key=lambda one: (one.verdict is Verdict.EXCEEDED, one.worst.ratio.lower))
-        yield Line(first, group[0].metric, worst)
+        with watch(f"{number + 1}/{len(groups)} {first.mechanism}, {measure_name(first.measure)}, {first.kind}"):
+            yield line(request, number, search_one(request, number))
+
+
+def asked(request: SearchRequest) -> list[tuple[Question, ...]]:
+    """The questions on each map that is asked for, always in the same order."""
+    if not (groups := list(_asked(request))):
+        raise NoSuchMap("there is no such map: leave out --measure, or choose another k")
+    return groups
+
+
+def search_one(request: SearchRequest, number: int) -> Worst:
+    """The worst pair of the map with this number."""
+    found = [question.ask(_ONE if request.target else _TABLE) for question in asked(request)[number]]
+    return max(found, key=lambda one: (one.verdict is Verdict.EXCEEDED, one.worst.ratio.lower))
+
+
+def line(request: SearchRequest, number: int, found: Worst) -> Line:
+    """What was found of the map with this number."""
+    first = asked(request)[number][0]
+    return Line(first.of, first.metric, found)
 
 
 def _asked(request: SearchRequest) -> Iterator[tuple[Question, ...]]:

@@ -1,7 +1,7 @@
 """The search for the pair of neighbours whose laws are farthest apart, held against a claim."""
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,11 +12,13 @@ from proofs.engine.enclosure import Weight, enclose
 from proofs.engine.law import key_of
 from proofs.worst.float_losses import Laboratory
 from proofs.worst.shrink import shrunk
-from proofs.worst.starting_pairs import first_places, moved, moves
+from proofs.worst.starting_pairs import first_places, moved, moves, with_absent
 from proofs.worst.subject import Metric, Neighbours, Subject
 from proofs.worst.targeted import look
 
 STEPS = tuple(Fraction(2) ** e for e in range(4, -5, -1))
+FEW = 6
+"""With more scores than these, the search begins with the best pairs of so many, and others that are far below."""
 _BITS = 128
 _ENOUGH = 1 + 1e-9
 """A pair counts as better only if it is better by more than rounding."""
@@ -72,21 +74,30 @@ class Worst:
 
 def search(subject: Subject, d_in: Fraction, n: int, k: int, effort: Effort = Effort()) -> Worst:  # noqa: B008
     """Look for d_in-close vectors of n scores whose laws come closest to the claim, or exceed it."""
-    lab = Laboratory(subject, effort.laws)
-    board = _Board(lab, d_in, effort.confirmed)
-    for at in first_places(subject.metric, d_in, subject.scale, n, k, effort.laws // 3):
-        board.show(at)
-    for start in board.best():
-        _climb(board, start, subject.metric, d_in, subject.scale)
-    look(board.show, subject.metric, d_in, subject.scale, n, k, max(1, effort.laws // 16))
-    for start in board.best():
-        _climb(board, start, subject.metric, d_in, subject.scale)
+    fewer = _steered(subject, d_in, FEW, k, effort).best() if n > FEW else []
+    board = _steered(subject, d_in, n, k, effort, [with_absent(at, n, subject.scale) for at in fewer])
+    lab = board.lab
     confirmed = [confirm(lab, at, d_in) for at in board.best()]
     worst = max(confirmed, key=lambda w: (w.verdict is Verdict.EXCEEDED, w.achieved.bounds.lower))
     smallest = None
     if worst.verdict is Verdict.EXCEEDED:
         smallest = confirm(lab, shrunk(worst.at, violation(lab, d_in), effort.shrinking), d_in)
     return Worst(worst, smallest, lab.spent)
+
+
+def _steered(
+    subject: Subject, d_in: Fraction, n: int, k: int, effort: Effort, starts: Sequence[Neighbours] = ()
+) -> "_Board":
+    """The best pairs of n scores that are found in floats, from these and other pairs on."""
+    board = _Board(Laboratory(subject, effort.laws), d_in, effort.confirmed)
+    for at in (*starts, *first_places(subject.metric, d_in, subject.scale, n, k, effort.laws // 3)):
+        board.show(at)
+    for start in board.best():
+        _climb(board, start, subject.metric, d_in, subject.scale)
+    look(board.show, subject.metric, d_in, subject.scale, n, k, max(1, effort.laws // 16))
+    for start in board.best():
+        _climb(board, start, subject.metric, d_in, subject.scale)
+    return board
 
 
 def confirm(lab: Laboratory, at: Neighbours, d_in: Fraction) -> Witness:

@@ -62,3 +62,11 @@ def first_places(metric: Metric, d_in: Fraction, scale: Fraction, n: int, k: int
 def moved(x: Scores, move: Scores, k: int) -> Neighbours:
     """Scores and the same scores moved."""
     return Neighbours(x, tuple(a + m for a, m in zip(x, move, strict=True)), k)
+
+
+def with_absent(at: Neighbours, n: int, scale: Fraction) -> Neighbours:
+    """The pair among n scores: those that are added are as good as absent, and move like the least."""
+    low = min(range(at.n), key=lambda i: at.x[i])
+    more = n - at.n
+    far = GAPS[-1] * scale
+    return Neighbours((*at.x, *[at.x[low] - far] * more), (*at.y, *[at.y[low] - far] * more), at.k)

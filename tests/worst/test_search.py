@@ -242,3 +242,14 @@ def test_the_laboratory_counts() -> None:
     assert lab.apart(at) == lab.apart(at)
     assert lab.exhausted
     assert lab.spent == 2
+
+
+@pytest.mark.parametrize("metric", [ANY, ONE_WAY, BY_RANGE])
+def test_more_scores_find_no_less(metric: Metric, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Does a search among many scores begin with the best pairs of fewer, and so reach as much, about?"""
+    subject = Subject(flips, lambda d_in, n, k: exactly(9), MAX, metric, guess=peeled(permute_and_flip_round, ONE))
+    few = search(subject, ONE, 2, 1, SMALL)
+    monkeypatch.setattr("proofs.worst.search.FEW", 2)
+    many = search(subject, ONE, 4, 1, SMALL)
+    assert many.worst.at.n == 4
+    assert float(many.worst.ratio.lower) > float(few.worst.ratio.lower) * (1 - 1e-9)
