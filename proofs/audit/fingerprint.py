@@ -3,6 +3,7 @@
 import hashlib
 import sys
 import sysconfig
+from abc import ABC
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -10,7 +11,7 @@ from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol
 
 from proofs.audit.reach import NAME, ROOMS
 
@@ -67,8 +68,10 @@ class Fingerprints:
             case _ if is_dataclass(value):
                 told = [field.name for field in fields(value) if field.compare]
                 return self._joined(type(value), *(part for name in told for part in (name, getattr(value, name))))
-            case _ if type(value).__module__.partition(".")[0] in ROOMS and vars(value) == {}:
-                return self._joined(type(value))
+            case _ if type(value) is type(_is_settled):
+                return self._joined("cache", getattr(value, "__wrapped__"))  # noqa: B009
+            case _ if (state := _state(value)) is not None:
+                return self._joined(type(value), state)
             case _:
                 raise NoFingerprint(f"a {type(value).__qualname__}")
 
@@ -86,6 +89,20 @@ class Fingerprints:
         found = list(prints)
         names = frozenset[str]().union(*(part.names for part in found))
         return Print(_digest(kind.__qualname__, *(part.digest.hex() for part in found)), names)
+
+
+def _state(value: object) -> list[object] | None:
+    """What an object of a class of ours holds in its slots; None if it may hold anything else."""
+    kinds = type(value).__mro__
+    if getattr(value, "__dict__", {}) or not all(map(_has_no_hidden_state, kinds)) or kinds == (object,):
+        return None
+    own = [vars(kind).get("__slots__", ()) for kind in kinds]
+    slots = [name for names in own for name in ((names,) if isinstance(names, str) else names)]
+    return [getattr(value, name, None) for name in slots]
+
+
+def _has_no_hidden_state(kind: type) -> bool:
+    return kind in (object, ABC, Protocol, Generic) or kind.__module__.partition(".")[0] in ROOMS
 
 
 def _spoken_of(value: object) -> list[str]:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -19,6 +20,7 @@ class Function(NamedTuple):
     claims: tuple[str, ...]
 
 
+@cache
 def functions_in(ledger: Ledger, file: str) -> list[Function]:
     """The lines of a file that belong to triples."""
     module = import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))

@@ -1,12 +1,12 @@
 """What stands at a place that a user names: a line of a document, or a line of our source."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from os.path import isdir, isfile
 from pathlib import Path
 
-from proofs.audit.functions import functions_in
+from proofs.audit.functions import Function, functions_in
 from proofs.audit.listings import departures, markers_in
 from proofs.audit.nearest import CLOSEST, nearest
 from proofs.audit.source_index import ROOT, Entry, Lines, SourceIndex, source
@@ -53,6 +53,20 @@ def look_up(index: SourceIndex, text: str) -> Found:
     return _in_source(index, _file(where), line)
 
 
+def places(index: SourceIndex) -> Iterator[tuple[str, Found]]:
+    """Every line of a document, by each of its names, and of `impl` at which something stands."""
+    for name, document in _DOCUMENTS.items():
+        printed = (item for item in ITEMS if item.document == document.slug and item.id in index.ledger.claims)
+        for line in sorted({item.line for item in printed}):
+            yield f"{name}:{line}", _in_document(index.ledger, document, line)
+    for path in sorted((ROOT / "impl").rglob("*.py")):
+        file = path.relative_to(ROOT).as_posix()
+        functions, written = _functions(index, file), _written(index, file)
+        for line in range(1, len(source(file).splitlines()) + 1):
+            if (found := _at_line(functions, written, file, line)) is not None:
+                yield found.place, found
+
+
 def _file(where: str) -> str:
     """A file of ours, named from the root of the project."""
     for path in (Path(where), ROOT / where):
@@ -84,24 +98,36 @@ def _in_source(index: SourceIndex, file: str, line: int) -> Found:
     length = len(source(file).splitlines())
     if not 1 <= line <= length:
         raise NoClaim(f"{file} has {length} lines, and no line {line}")
-    in_impl = file.startswith("impl/")
-    functions = [] if file.startswith("proofs/") else functions_in(index.ledger, file)
-    written = _transcribed(index.ledger, file) if in_impl else index.entries(file)
+    functions, written = _functions(index, file), _written(index, file)
+    if (found := _at_line(functions, written, file, line)) is not None:
+        return found
+    entries = [*written, *(Entry(function.lines, function.claims) for function in functions)]
+    if not entries:
+        close = ", ".join(nearest(file, index.files()))
+        raise NoClaim(f"nothing is claimed in {file}; files with claims: {close}")
+    raise _nothing(f"{file}:{line}", entries, line)
+
+
+def _at_line(functions: list[Function], written: list[Entry], file: str, line: int) -> Found | None:
     around = [function for function in functions if function.lines.distance(line) == 0]
     claims = _at(written, line)
     if not claims and not around:
-        entries = [*written, *(Entry(function.lines, function.claims) for function in functions)]
-        if not entries:
-            close = ", ".join(nearest(file, index.files()))
-            raise NoClaim(f"nothing is claimed in {file}; files with claims: {close}")
-        raise _nothing(f"{file}:{line}", entries, line)
+        return None
     return Found(
         f"{file}:{line}",
         claims,
         around[0].name if around else "",
         around[0].claims if around else (),
-        departures(Path(file).stem, markers_in(file).get(line, ())) if in_impl else (),
+        departures(Path(file).stem, markers_in(file).get(line, ())) if file.startswith("impl/") else (),
     )
+
+
+def _functions(index: SourceIndex, file: str) -> list[Function]:
+    return [] if file.startswith("proofs/") else functions_in(index.ledger, file)
+
+
+def _written(index: SourceIndex, file: str) -> list[Entry]:
+    return _transcribed(index.ledger, file) if file.startswith("impl/") else index.entries(file)
 
 
 def _at(entries: list[Entry], line: int) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
 import hashlib
 import re
 from collections.abc import Iterable
-from functools import cached_property
 from pathlib import Path
+
+from proofs.campaign.identity import READ
 
 ROOMS = ("spec", "impl", "proofs", "tests")
 NAME = re.compile(rf"\b(?:{'|'.join(ROOMS)})(?:\.\w+)+")
@@ -22,7 +23,6 @@ _READERS_BY_NAME = {
     "proofs.engine.checkers.crosshair.checker",
     "proofs.engine.checkers.crosshair.child",
 }
-_DATA = {"", ".json", ".py", ".v"}
 
 
 class Reach:
@@ -32,13 +32,16 @@ class Reach:
         self._root = root
         self._texts: dict[str, str | None] = {}
         self._imports: dict[str, frozenset[str]] = {}
+        self._readers: dict[str, bool] = {}
+        self._rooms: dict[str, bytes] = {}
         self._digests: dict[frozenset[str], bytes] = {}
 
     def digest(self, names: Iterable[str]) -> bytes:
         """The digest of every file that code of these dotted names can reach."""
         modules = frozenset(module for name in names for module in self._module(name))
         if modules not in self._digests:
-            self._digests[modules] = self._digest(self.closure(modules))
+            reached = self.closure(modules)
+            self._digests[modules] = self.everything(modules) if reached is None else self._digest(reached)
         return self._digests[modules]
 
     def closure(self, modules: Iterable[str]) -> set[str] | None:
@@ -48,29 +51,39 @@ class Reach:
         while todo:
             module = todo.pop()
             if module not in found:
-                if module not in _READERS_BY_NAME and _READS.search(self._text(module) or ""):
+                if self._reads(module):
                     return None
                 found.add(module)
                 todo.extend(self._imported(module) - found)
         return found
 
-    def _digest(self, modules: set[str] | None) -> bytes:
-        if modules is None:
-            return self._everything
+    def _digest(self, modules: set[str]) -> bytes:
         whole = hashlib.sha256()
         for module in sorted(modules):
             text = (self._text(module) or "").encode()
             whole.update(f"{module} {len(text)} ".encode() + text)
         return whole.digest()
 
-    @cached_property
-    def _everything(self) -> bytes:
-        whole = hashlib.sha256()
-        for path in (path for room in ROOMS for path in sorted((self._root / room).rglob("*"))):
-            if path.is_file() and path.suffix in _DATA:
-                content = path.read_bytes()
-                whole.update(f"{path.relative_to(self._root).as_posix()} {len(content)} ".encode() + content)
-        return whole.digest()
+    def everything(self, modules: Iterable[str]) -> bytes:
+        """The digest of every file that holds code or what code reads; of tests only if a module is one of them."""
+        tested = any(module.partition(".")[0] == "tests" for module in modules)
+        return b"".join(self._room(room) for room in ROOMS if tested or room != "tests")
+
+    def _room(self, room: str) -> bytes:
+        if room not in self._rooms:
+            whole = hashlib.sha256()
+            for path in sorted((self._root / room).rglob("*")):
+                if path.suffix in READ and path.is_file():
+                    content = path.read_bytes()
+                    whole.update(f"{path.relative_to(self._root).as_posix()} {len(content)} ".encode() + content)
+            self._rooms[room] = whole.digest()
+        return self._rooms[room]
+
+    def _reads(self, module: str) -> bool:
+        if module not in self._readers:
+            reads = _READS.search(self._text(module) or "") is not None
+            self._readers[module] = reads and module not in _READERS_BY_NAME
+        return self._readers[module]
 
     def _imported(self, module: str) -> frozenset[str]:
         if module not in self._imports:

@@ -1,13 +1,14 @@
 """One audit: what the checks found, and what that says of each claim."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from proofs.audit.costs import seconds
 from proofs.audit.selection import Selection, errata_of
-from proofs.audit.workers import Job, Outcome, Watch, run_jobs
+from proofs.audit.workers import Job, Outcome, run_jobs
+from proofs.campaign.model import Watch, Where
 from proofs.engine.ledger.ledger import REFUTING, Ledger, Place, Task, Verdict
 from proofs.engine.ledger.model import Erratum, Finding
 from proofs.engine.ledger.status import Status
@@ -153,9 +154,21 @@ def jobs(ledger: Ledger, selection: Selection) -> list[Job]:
 
 
 def run(
-    factory: str, ledger: Ledger, selection: Selection, workers: int, watch: Watch, known: Mapping[Job, Outcome]
+    factory: str,
+    ledger: Ledger,
+    selection: Selection,
+    where: Where,
+    watch: Watch[Job],
+    known: Mapping[Job, Outcome],
+    keep: Callable[[Job, Outcome], None],
 ) -> Audit:
-    """Run what is selected and not yet known of the ledger that the factory builds, here and in each worker."""
+    """Run what is selected and not yet known of the ledger that the factory builds, here and in each worker.
+
+    What is found is kept as soon as it is.
+    """
     began = time.perf_counter()
-    found = run_jobs(factory, [job for job in jobs(ledger, selection) if job not in known], workers, watch)
-    return Audit(ledger, selection, {**known, **found}, time.perf_counter() - began, workers, len(known))
+    outcomes = dict(known)
+    for job, outcome in run_jobs(factory, [job for job in jobs(ledger, selection) if job not in known], where, watch):
+        outcomes[job] = outcome
+        keep(job, outcome)
+    return Audit(ledger, selection, outcomes, time.perf_counter() - began, where.workers, len(known))

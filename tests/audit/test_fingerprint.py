@@ -4,7 +4,7 @@ import math
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from proofs.audit.reach import Reach
 from proofs.engine.ledger.status import Status
 from spec.logic.formula import Sort, Symbol, exp
 from spec.space import LInfDistance, MaxDivergence
+from spec.weights import ExpSum
 
 X, Y = Symbol("x", Sort.POSITIVE), Symbol("x", Sort.REAL)
 
@@ -31,6 +32,15 @@ def of_default(n: int = 1) -> Callable[[int], int]:
         return m
 
     return inner
+
+
+class Secret(int):
+    """Its number is nowhere among its attributes."""
+
+
+class Holder:
+    def __init__(self, held: int) -> None:
+        self.held = held
 
 
 DIFFERENT = [
@@ -63,8 +73,13 @@ DIFFERENT = [
     LInfDistance(float),
     LInfDistance(float, monotonic=True),
     adding,
+    cache(adding),
+    cache(adding(1)),
+    cache(adding(2)),
     adding(1),
     adding(2),
+    ExpSum([(Fraction(1), Fraction(2))]),
+    ExpSum([(Fraction(2), Fraction(1))]),
     subtracting(1),
     of_default(1),
     of_default(2),
@@ -102,7 +117,7 @@ def test_what_nobody_vouches_for_has_no_fingerprint(tmp_path: Path, monkeypatch:
     monkeypatch.syspath_prepend(tmp_path)
     import stranger  # type: ignore[import-not-found]
 
-    for value in (stranger.f, object(), Path(), iter([])):
+    for value in (stranger.f, object(), Path(), iter([]), Secret(1), Holder(1)):
         with pytest.raises(NoFingerprint):
             Fingerprints().of(value)
 
@@ -122,6 +137,8 @@ def tree(tmp_path: Path) -> Path:
         "impl/reader.py": "from pathlib import Path\n\nTEXT = Path('x').read_text()\n",
         "impl/over.py": "from impl.reader import TEXT\n",
         "proofs/data.json": "{}",
+        "tests/test_base.py": "",
+        "tests/test_reader.py": "from impl.over import TEXT\n",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -140,6 +157,8 @@ def tree(tmp_path: Path) -> Path:
         ("impl.late", "impl/other.py", True),
         ("impl.reader", "proofs/data.json", True),
         ("impl.over", "spec/base.py", True),
+        ("impl.over", "tests/test_base.py", False),
+        ("tests.test_reader", "tests/test_base.py", True),
         ("impl.nowhere", "impl/__init__.py", True),
         ("elsewhere.thing", "spec/base.py", False),
     ],

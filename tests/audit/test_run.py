@@ -5,18 +5,20 @@ import pytest
 from proofs.audit.nearest import UnknownName
 from proofs.audit.run import jobs
 from proofs.audit.selection import Selection, select
-from proofs.audit.workers import Job, load, run_jobs
+from proofs.audit.workers import load, run_jobs
+from proofs.campaign.local import Local
+from proofs.campaign.model import Unseen
 from proofs.engine.ledger.ledger import LedgerError, Place
 from proofs.engine.ledger.status import Status
 from tests.support import toy_ledgers
-from tests.support.audits import Quiet, audited
+from tests.support.audits import audited
 
 
-class Diary(Quiet):
+class Diary(Unseen):
     def __init__(self) -> None:
-        self.begun: list[Job] = []
+        self.begun: list[object] = []
 
-    def started(self, job: Job) -> None:
+    def started(self, job: object, /) -> None:
         self.begun.append(job)
 
 
@@ -24,7 +26,7 @@ def test_every_check_has_an_outcome(capfd: pytest.CaptureFixture[str]) -> None:
     """Is a check that raises, exits or is killed its own finding, in one line, while all others go on?"""
     ledger = toy_ledgers.deadly()
     todo = jobs(ledger, select(ledger))
-    outcomes = run_jobs("tests.support.toy_ledgers:deadly", todo, 2, Quiet())
+    outcomes = dict(run_jobs("tests.support.toy_ledgers:deadly", todo, Local(2), Unseen()))
     assert set(outcomes) == set(todo)
     odd = {job: o.finding.detail for job, o in outcomes.items() if o.finding.status is Status.OPEN}
     assert odd == {
@@ -39,7 +41,7 @@ def test_the_longest_check_starts_first() -> None:
     """Does a known cost decide the order, and the ledger's order the rest?"""
     ledger, diary = toy_ledgers.sound(), Diary()
     todo = jobs(ledger, select(ledger))
-    run_jobs("tests.support.toy_ledgers:sound", todo, 1, diary)
+    list(run_jobs("tests.support.toy_ledgers:sound", todo, Local(1), diary))
     assert diary.begun == todo
     assert todo[:2] == [Place("toy.privacy", 0, 1), Place("toy.law", 0, 0)]
 

@@ -11,14 +11,6 @@ from proofs.engine.ledger.status import Status
 from spec.logic.claim import Kind
 
 
-class Quiet:
-    def started(self, job: Job) -> None:
-        pass
-
-    def finished(self, job: Job) -> None:
-        pass
-
-
 def audited(build: Callable[[], Ledger], *only: str, quick: bool = False) -> Audit:
     """An audit with every check in this process."""
     ledger = build()

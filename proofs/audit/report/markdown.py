@@ -28,7 +28,7 @@ def render(report: Report) -> str:
         if claim in lines
     ]
     if promises:
-        parts.append(_table(("promise", "claim", "standing", "taken on trust"), promises))
+        parts.append(_table(("promise", "claim", "standing", "assumes"), promises))
     errata = Counter(shown.erratum.severity.value for shown in audit.errata)
     if errata:
         parts.append("Errata: " + ", ".join(f"{count} {severity}" for severity, count in errata.items()) + ".")
@@ -53,7 +53,7 @@ def _change(difference: int) -> str:
 
 
 def _standing(line: AuditedClaim) -> tuple[str, str]:
-    """The standing of a claim, and what it takes on trust."""
+    """The standing of a claim, and the claims below it that are assumed."""
     if line.standing is None:
         return "not known: checks were left out", ""
     return line.standing.value, ", ".join(f"`{name}`" for name in line.assumptions or ()) or "nothing"

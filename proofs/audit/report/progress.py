@@ -10,7 +10,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from proofs.audit.workers import Job, Watch
+from proofs.audit.workers import Job
+from proofs.campaign.model import Unseen, Watch
 from proofs.engine.ledger.ledger import REFUTING
 
 _BAR = 30
@@ -54,14 +55,6 @@ class Progress:
         return Group(head, jobs)
 
 
-class _Nobody:
-    def started(self, job: Job) -> None:
-        pass
-
-    def finished(self, job: Job) -> None:
-        pass
-
-
 def name(job: Job) -> str:
     """A job in words."""
     if isinstance(job, str):
@@ -72,10 +65,10 @@ def name(job: Job) -> str:
 
 
 @contextmanager
-def watched(console: Console, looked_at: bool, total: int) -> Iterator[Watch]:
+def watched(console: Console, looked_at: bool, total: int) -> Iterator[Watch[Job]]:
     """Live progress that vanishes at the end, or nothing at all where nobody looks on."""
     if not looked_at:
-        yield _Nobody()
+        yield Unseen()
         return
     progress = Progress(total)
     with Live(progress, console=console, transient=True, refresh_per_second=8):
