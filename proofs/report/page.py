@@ -14,6 +14,7 @@ from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
 from proofs.engine.ledger.model import Severity
 from proofs.engine.ledger.status import Status
+from proofs.kernel.trust import Trusted, trusted
 from proofs.report import measured
 from proofs.report.charts import chart
 from proofs.report.entries import Entries, Entry
@@ -39,12 +40,12 @@ MEANINGS: Mapping[Status, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Promise:
-    """What is promised of a mechanism, and what that rests on."""
+    """What is promised of a mechanism, on how many claims that rests, and all that it takes on trust."""
 
     name: str
     entry: Entry
     rests_on: int
-    open: tuple[str, ...]
+    trusted: tuple[Trusted, ...]
 
 
 def render(report: Report, documents: Path | None = None) -> str:
@@ -119,8 +120,8 @@ def _promises(audit: Audit, entries: Mapping[str, Entry]) -> list[Promise]:
     for name, claim in audit.ledger.headlines.items():
         if claim in entries:
             below = audit.ledger.closure([claim])
-            weak = [c for c in below if c in entries and entries[c].line.own is Status.OPEN]
-            promises.append(Promise(name, entries[claim], len(below) - 1, tuple(sorted(weak))))
+            believed = trusted(audit.ledger, claim, entries[claim].line.assumptions or ())
+            promises.append(Promise(name, entries[claim], len(below) - 1, believed))
     return sorted(promises, key=lambda promise: (promise.name.startswith("tight"), promise.name))
 
 

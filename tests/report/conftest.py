@@ -1,13 +1,13 @@
 """The page of the whole ledger, made once: nothing is run for it, and the pictures are small ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from proofs.audit.report.model import Report
-from proofs.audit.workers import Job, Outcome, Watch, perform
+from proofs.audit.workers import Job, Outcome, perform
 from proofs.report import measured
 from proofs.report.page import render
 from tests.report.pages import report_of
@@ -43,8 +43,8 @@ PLOT = measured.Plot(
 def runner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> CommandRunner:
     """The command at work on toy ledgers, with every check in this process."""
 
-    def run_here(factory: str, jobs: Sequence[Job], _workers: int, _watch: Watch) -> dict[Job, Outcome]:
-        return {job: perform(factory, job) for job in jobs}
+    def run_here(factory: str, jobs: Sequence[Job], _where: object, _watch: object) -> Iterator[tuple[Job, Outcome]]:
+        return ((job, perform(factory, job)) for job in jobs)
 
     monkeypatch.setattr("proofs.audit.run.run_jobs", run_here)
     return CommandRunner(tmp_path, capsys)

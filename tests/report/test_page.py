@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from proofs.engine.ledger.ledger import Chapter, Ledger
 from proofs.engine.ledger.model import Finding, Proof, Step
 from proofs.engine.ledger.status import Status
 from proofs.kernel.development import KernelError, read
+from proofs.kernel.trust import trusted
 from proofs.report import kernel_statements, measured, provenance, texts
 from proofs.report.charts import chart
 from proofs.report.entries import Entries, Entry
@@ -42,6 +44,19 @@ def test_every_claim_and_erratum_is_on_the_page(html: str, whole: Report) -> Non
     assert len(anchors) == len(set(anchors))
     assert {f"c-{line.claim.id}" for line in whole.audit.claims} <= set(anchors)
     assert {f"e-{dom_id(shown.erratum.id)}" for shown in whole.audit.errata} <= set(anchors)
+
+
+def test_what_a_promise_takes_on_trust_is_on_the_page(html: str, whole: Report) -> None:
+    """Does every promise name all that it takes on trust, coins, axioms and readings included?"""
+    (table,) = re.findall(r'<table class="promises">(.*?)</table>', html, re.DOTALL)
+    lines = {line.claim.id: line for line in whole.audit.claims}
+    rows = {unescape(row): row for row in re.findall(r"<tr><td>.*?</tr>", table, re.DOTALL)}
+    assert len(rows) == len(whole.audit.ledger.headlines)
+    for claim in whole.audit.ledger.headlines.values():
+        (row,) = [row for row in rows if f'href="#c-{claim}"' in row]
+        believed = trusted(whole.audit.ledger, claim, lines[claim].assumptions or ())
+        assert re.findall("<li>(.*?)</li>", row) == [each.whole for each in believed]
+        assert f"<summary>{len(believed)} things</summary>" in row
 
 
 def test_the_page_is_one_file(html: str) -> None:
@@ -180,7 +195,7 @@ def test_a_family_of_maps_is_plotted_over_both_axes(monkeypatch: pytest.MonkeyPa
     assert [(plot.axis, len(plot.points)) for plot in plots] == [("d_in", 1), ("k", 2)]
 
 
-@pytest.mark.untraced
+@pytest.mark.deep
 def test_every_map_is_plotted() -> None:
     """Is there a plot for every mechanism and measure, with what is achieved on it?"""
     plots = measured.plots()
