@@ -83,10 +83,10 @@ def planted(number: int) -> str:
 
 @dataclass(frozen=True)
 class Grade:
-    """Whether the repair conforms; and of each clause that it breaks, what it says, a witness, and how to ask again."""
+    """Whether the repair conforms; of each clause that it breaks, where, what it says, a witness, how to ask again."""
 
     passed: bool
-    failures: tuple[tuple[str, str, str], ...]
+    failures: tuple[tuple[str, str, str, str], ...]
 
 
 def grade(file: Path) -> Grade:
@@ -96,5 +96,6 @@ def grade(file: Path) -> Grade:
         for found in run.verdicts:
             if found.outcome is Outcome.FAILED:
                 first = found.failures[0]
-                failures.append((found.clause.says, first.witness, reproduce(run, first)))
+                place = run.place_of(found.clause)
+                failures.append((place, found.clause.says, first.witness, reproduce(run, first)))
     return Grade(not failures, tuple(failures))

@@ -10,7 +10,7 @@ from proofs.command.learn import printed
 from proofs.contents import ledger
 from proofs.learn import exercises
 from proofs.learn.exercises import EXERCISES, grade, planted, right
-from proofs.learn.page import render
+from proofs.learn.page import render, typeset
 from proofs.learn.stops import LESSONS, STOPS
 from tests.support.browser import needs_chromium, visit
 
@@ -42,6 +42,15 @@ def test_the_examples_are_what_the_command_prints(html: str, capsys: pytest.Capt
     assert printed(STOPS[5].example) == "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
     assert "1/2" in printed(STOPS[5].example)
     assert printed("noisymax explain permute_and_flip.law") == ""
+
+
+def test_formulas_in_sentences_are_set() -> None:
+    """Are exponents raised and indices lowered, what is in brackets as a whole, and all else left and escaped?"""
+    assert typeset("e^(-(best - x_i)/scale) < 2^-53") == (
+        "e<sup>-(best - x<sub>i</sub>)/scale</sup> &lt; 2<sup>-53</sup>"
+    )
+    assert typeset("a factor of e^ε; make_noisy_top_k") == "a factor of e<sup>ε</sup>; make_noisy_top_k"
+    assert not re.search(r"\^", "".join(str(typeset(text)) for stop in STOPS for text in (*stop.says, stop.answer)))
 
 
 def test_three_lessons_of_45_minutes() -> None:
@@ -77,7 +86,8 @@ def test_an_exercise_fails_until_it_is_repaired(number: int, tmp_path: Path) -> 
     file.write_text(planted(number), encoding="utf-8")
     graded = grade(file)
     assert not graded.passed
-    assert all(again.startswith("noisymax conform ") for _, _, again in graded.failures)
+    assert all(again.startswith("noisymax conform ") for *_, again in graded.failures)
+    assert all(re.match(rf"{re.escape(str(file))}:(?!1$)\d+$", place) for place, *_ in graded.failures)
 
 
 def test_the_command_writes_and_walks(
@@ -109,12 +119,12 @@ def test_an_exercise_is_written_once_and_then_graded(
     assert main(["learn", "--exercise", "1"]) == 0
     assert file.read_text(encoding="utf-8") == planted(1)
     assert "run again: noisymax learn --exercise 1" in capsys.readouterr().out
-    failed = exercises.Grade(False, (("the map is sound", "1 < 2", "noisymax conform x"),))
+    failed = exercises.Grade(False, (("exercise_1.py:31", "the map is sound", "1 < 2", "noisymax conform x"),))
     for graded, code in ((failed, 1), (exercises.Grade(True, ()), 0)):
         monkeypatch.setattr(exercises, "grade", lambda path, graded=graded: graded)
         assert main(["learn", "--exercise", "1"]) == code
     out, err = capsys.readouterr()
-    assert err == "exercise_1.py:1: error: the map is sound: 1 < 2; again: noisymax conform x\n"
+    assert err == "exercise_1.py:31: error: the map is sound: 1 < 2; again: noisymax conform x\n"
     assert "well done" in out
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path)
@@ -144,11 +154,15 @@ def test_the_pictures_move(html: str, tmp_path: Path) -> None:
     const race = document.querySelector("[data-picture=race]");
     race.querySelectorAll("button")[1].click();
     const races = [...race.querySelectorAll("text")].filter((text) => text.textContent.includes(" of "));
+    const dots = [...race.querySelectorAll("circle")];
+    const at = dots.map((dot) => [Number(dot.getAttribute("cx")), dot.getAttribute("class")]);
     const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
     const words = document.querySelector("[data-picture=stuck] .said").textContent;
-    return { still, empty, races: races.length, wide, words };
+    return { still, empty, races: races.length, at, wide, words };
     """
     seen = visit(html, script, tmp_path, 390)
     assert (seen.troubles, seen.requests) == ([], [])
     assert (seen.found["still"], seen.found["empty"], seen.found["races"], seen.found["wide"]) == ([], [], 3, False)
     assert seen.found["words"].startswith("Claimed: d/scale = ")
+    (winner,) = [place for place, kind in seen.found["at"] if kind == "won"]
+    assert (len(seen.found["at"]), winner) == (3, max(place for place, _ in seen.found["at"]))

@@ -64,6 +64,18 @@
     return svg(height, ...parts);
   }
 
+  /* The last race: each candidate starts at its score and is carried by its noise; the greatest wins. */
+  function lanes(scores, times) {
+    const all = [...scores, ...times], low = Math.min(...all), width = Math.max(...all) - low || 1, winner = Math.max(...times);
+    const x = (place) => 40 + 500 * (place - low) / width;
+    return [text(30, 146, "the last race: from the score, carried by the noise", { class: "small" }), ...times.flatMap((time, i) => {
+      const y = 166 + 26 * i;
+      return [text(8, y + 4, `${i}`), make("line", { x1: x(scores[i]), x2: x(time), y1: y, y2: y, class: "stem" }),
+        make("line", { x1: x(scores[i]), x2: x(scores[i]), y1: y - 7, y2: y + 7, class: "needle" }),
+        make("circle", { cx: x(time), cy: y, r: 7, class: time === winner ? "won" : "dot" })];
+    })];
+  }
+
   const pictures = {
     choose: (root) => picture(root, [SCALE, ...scoreSliders("x", "score ", [0, 1, 2])], (values) => {
       const law = A.exponentialMechanism(scoresOf(values, "x", 3), values.scale);
@@ -98,7 +110,7 @@
           return marks;
         });
         const told = last ? `The last race: ${last.map((time, i) => `${i} at ${time.toFixed(2)}`).join(", ")}; the greatest wins.` : "Nobody has raced yet.";
-        return { drawn: svg(140, ...parts), words: told };
+        return { drawn: svg(last ? 236 : 140, ...parts, ...(last ? lanes(scoresOf(values, "x", 3).map(A.number), last) : [])), words: told };
       });
       const run = (races) => {
         const scores = scoresOf(shown.values, "x", 3).map(A.number), scale = A.number(shown.values.scale);
