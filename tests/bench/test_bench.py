@@ -1,6 +1,7 @@
 """Is everybody timed in turn, shown with ratios first, and bad input refused in one line?"""
 
 import json
+from dataclasses import replace
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from rich.console import Console
 
 from proofs.bench import Row, Setting, Timing, settings
+from proofs.bench.bars import bars
 from proofs.bench.contestants import LITERAL, NAIVE, NAMES, OPENDP, TWIN, TWIN_LIST, contestants, diffprivlib
 from proofs.bench.measure import SHAPES, burst, in_turn
 from proofs.command import main
@@ -78,6 +80,40 @@ def test_ratios_are_of_medians() -> None:
     assert [s.n for s in settings((10, 3), (1, 5), ("equal",), (MaxDivergence(),))] == [3, 10, 10]
 
 
+def row_of(n: int, shape: str, twin: float, k: int = 1, **others: float) -> Row:
+    """A row with these times."""
+    times = {TWIN: twin, **{name.replace("_", " "): time for name, time in others.items()}}
+    return Row(Setting(MaxDivergence(), shape, k, n), {name: Timing(t, t, t, 3) for name, t in times.items()})
+
+
+def test_bars_name_the_worst() -> None:
+    """Is each bound compared with the worst ratio, and where that is named; and nothing said of what was not timed?"""
+    rows = [
+        row_of(10, "equal", 1.0, opendp=5.0),
+        row_of(10_000, "equal", 1.0, opendp=9.0, naive_float=0.5),
+        row_of(10_000, "uniform", 2.5, opendp=50.0, naive_float=0.5),
+        row_of(100_000, "equal", 30.0, opendp=900.0),
+    ]
+    found = {bar.says.split(",")[0]: bar for bar in bars(rows)}
+    assert [(bar.bound, bar.worst, bar.holds) for bar in found.values()] == [
+        (5, 5.0, True),
+        (10, 9.0, False),
+        (4, 5.0, False),
+        (3, 2.5, True),
+        (2, 3.0, False),
+    ]
+    assert [bar.setting.n for bar in found.values()] == [10, 10_000, 10_000, 10_000, 100_000]
+    assert str(bars(rows)[0]) == (
+        "holds: faster than opendp, at least 5 times; at worst 5.0 (n = 10, k = 1, equal, max_divergence)"
+    )
+    assert str(bars(rows)[1]).startswith(
+        "falls short: faster than opendp from 10^4 scores on, at least 10 times; at worst 9.0"
+    )
+    assert bars([row_of(10, "equal", 1.0)]) == []
+    literal_alone = Row(Setting(MaxDivergence(), "equal", 1, 10_000), {LITERAL: Timing(1.0, 1.0, 1.0, 3)})
+    assert bars([literal_alone, replace(literal_alone, setting=Setting(MaxDivergence(), "uniform", 1, 10_000))]) == []
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Does the command print a table, ratios first, and write JSON and a picture?"""
     out, picture = tmp_path / "times.json", tmp_path / "times.svg"
@@ -87,6 +123,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "n  k  scores  x opendp  x naive" in printed
     report = json.loads(out.read_text(encoding="utf-8"))
     assert report["schema"] == "noisymax.bench/1"
+    assert [bar["bound"] for bar in report["bars"]] == [5]
+    assert "times; at worst" in printed
     assert [(row["measure"], row["n"]) for row in report["rows"]] == [
         ("max_divergence", 3),
         ("max_divergence", 4),
