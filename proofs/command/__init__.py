@@ -12,8 +12,7 @@ from types import FrameType
 
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.parser import Parser, Subcommand
-from proofs.command.rooms import hidden_room
-from proofs.command.stop import BAD_INPUT, Stop, engine_missing, refused
+from proofs.command.stop import BAD_INPUT, Stop, engine_missing
 
 SUBCOMMANDS: Mapping[str, str] = {
     "audit": "check every claim and compare the verdicts with the baseline",
@@ -50,8 +49,6 @@ def main(argv: Sequence[str] | None = None, source: LedgerSource | None = None) 
             stream.reconfigure(errors="replace")
     try:
         with _terminated_like_interrupted():
-            if (hidden := hidden_room()) is not None:
-                raise refused(hidden)
             options = _parser().parse_args(argv)
             code: int = options.run(options, source or LedgerSource())
             sys.stdout.flush()
@@ -86,7 +83,9 @@ def _parser() -> Parser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Subcommand)
     for name, summary in SUBCOMMANDS.items():
-        commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.", module=f"{__name__}.{name}")
+        commands.add_parser(
+            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", module=f"{__name__}.{name}"
+        )
     return parser
 
 

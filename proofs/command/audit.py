@@ -9,11 +9,14 @@ from proofs.audit.report import FORMATS as PLAIN_FORMATS
 from proofs.audit.report import table
 from proofs.audit.report.model import Report
 from proofs.audit.run import Audit
+from proofs.command.answers import Answers
+from proofs.command.gathered import gathered
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
 from proofs.command.parser import Parser, add_cache, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
+from proofs.command.where import chosen
 
 
 def _page(report: Report) -> str:
@@ -51,13 +54,17 @@ def run(options: Namespace, source: LedgerSource) -> int:
         raise refused("--accept changes the source: run it in a checkout, not in an installed copy")
     for path in (*files.values(), *([source.baseline] if options.accept else [])):
         refuse_unwritable(path)
+    kept = Answers(source) if options.cached else None
     session = Session(source, baseline_needed=not options.accept, cached=options.cached)
-    done = session.perform(session.select(options.only, options.quick), options.workers)
+    with chosen(options) as where:
+        done = session.perform(session.select(options.only, options.quick), where)
     report = session.report(done)
     for name, path in files.items():
         write_file(path, FORMATS[name](report))
     if options.accept and not (any(shown.gone for shown in done.errata) or fallen_short(done)):
         return _accept(session, done)
+    if kept is not None and done.complete and not report.complaints and kept.data is None:
+        session.keep(lambda: kept.keep(gathered(session, done)))
     return _report(session, done)
 
 

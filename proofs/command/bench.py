@@ -8,9 +8,12 @@ from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from impl.registry import measure_name
+from proofs.bench.bars import bars
 from proofs.bench.contestants import NAIVE, NAMES
 from proofs.bench.measure import KS, SHAPES, SIZES, Row, measure, settings
 from proofs.bench.plot import svg
@@ -29,7 +32,7 @@ _EXAMPLES = """  noisymax bench --n 1000,10000 -k 1 --seconds 0.2
 _COLUMNS = """x opendp and x naive: how many times as long as the twin others take, each on the input kind that it \
 likes best; then medians in microseconds, with half the distance of the quartiles. All were run in turn, in short \
 bursts, in one process. Naive float noise is neither exact nor private to the last bit. Who took over 0.1 s is not \
-asked about more scores."""
+asked about more scores. Below the tables: which bounds on the ratios hold here."""
 _OFFERED = {measure_name(measure): measure for measure in (MaxDivergence(), ZeroConcentratedDivergence())}
 
 
@@ -57,12 +60,17 @@ def run(options: Namespace, source: LedgerSource) -> int:
     chosen = list(settings(options.n, options.k, options.shape or SHAPES, measures))
     if not chosen:
         raise refused("k must be at most n")
-    rows = list(measure(iter(chosen), options.only or NAMES, options.seconds))
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        timed = measure(iter(chosen), options.only or NAMES, options.seconds)
+        rows = list(progress.track(timed, len(chosen), description="timing"))
     tell(_COLUMNS)
     for each in measures:
         tell("")
         tell(measure_name(each))
         tell_lines(_table([row for row in rows if row.setting.measure == each]))
+    tell("")
+    for bar in bars(rows):
+        tell(str(bar))
     if options.json is not None:
         write_file(options.json, json.dumps(_as_json(rows), indent=2) + "\n")
     if options.svg is not None:
@@ -115,6 +123,7 @@ def _as_json(rows: list[Row]) -> dict[str, object]:
         "schema": SCHEMA,
         "python": platform.python_version(),
         "libraries": installed,
+        "bars": [{"says": b.says, "bound": b.bound, "worst": b.worst, "holds": b.holds} for b in bars(rows)],
         "rows": [
             {
                 "measure": measure_name(row.setting.measure),

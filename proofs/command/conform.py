@@ -12,9 +12,11 @@ from rich.table import Table
 from impl.registry import SPELLINGS
 from proofs.audit.workers import one_line
 from proofs.command.ledger_source import LedgerSource
+from proofs.command.many_targets import held_at, summary, target_jobs
 from proofs.command.output import complain, refuse_unwritable, stdout, write_file
-from proofs.command.parser import Parser
+from proofs.command.parser import Parser, add_dask
 from proofs.command.stop import BAD_INPUT, FELL_SHORT, Stop, refused
+from proofs.command.where import cluster_at, counted
 from proofs.conform.clauses import CLAUSES
 from proofs.conform.contract_file import contract_named
 from proofs.conform.model import Kind, Outcome, Verdict
@@ -46,7 +48,10 @@ def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.teach(_EXAMPLES)
     parser.add_argument(
-        "target", nargs="?", metavar="TARGET", help="opendp, diffprivlib, FILE.py:FACTORY or PACKAGE.MODULE:FACTORY"
+        "targets",
+        nargs="*",
+        metavar="TARGET",
+        help="opendp, diffprivlib, FILE.py:FACTORY or PACKAGE.MODULE:FACTORY; several have one table at the end",
     )
     parser.add_argument(
         "--template", action="store_true", help="print a factory to fill in, for the triple or the first"
@@ -68,7 +73,7 @@ def configure(parser: Parser) -> None:
         "--python", action="append", metavar="PATH", help="the interpreter to run the target with; repeatable"
     )
     parser.add_argument("--strict", action="store_true", help="fail, too, if an essential clause was not checked")
-    parser.add_argument("--keep-going", action="store_true", help="sample on at full effort after a failure")
+    add_dask(parser)
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write what was found to FILE as {name}")
 
@@ -79,20 +84,22 @@ def run(options: Namespace, source: LedgerSource) -> int:
         return _list()
     if options.template:
         return _template(options.triple)
-    if options.target is None:
+    if not options.targets:
         raise refused("the following arguments are required: TARGET (see noisymax conform --help)")
     files = {name: getattr(options, name) for name in FORMATS if getattr(options, name) is not None}
     for path in files.values():
         refuse_unwritable(path)
     kind = Kind(options.clauses) if options.clauses else None
-    runs = list(_held(options, Request(options.effort, kind, options.only, options.keep_going)))
-    for name, path in files.items():
-        write_file(path, FORMATS[name](runs))
-    console = stdout()
-    for done in runs:
+    console, runs = stdout(), []
+    for done in _held(options, Request(options.effort, kind, options.only)):
+        runs.append(done)
         console.print(table.told(done))
         console.print()
-    if len(runs) > 1:
+    for name, path in files.items():
+        write_file(path, FORMATS[name](runs))
+    if len(options.targets) > 1:
+        console.print(summary(runs))
+    elif len(runs) > 1:
         console.print(table.compared(runs))
     if not all(done.conforms for done in runs):
         return FELL_SHORT
@@ -112,9 +119,18 @@ def run(options: Namespace, source: LedgerSource) -> int:
 
 def _held(options: Namespace, request: Request) -> Iterator[Held]:
     triple = SPELLINGS[options.triple].triple.name if options.triple in SPELLINGS else options.triple
-    with _told_in_one_line(), _watched() as watch:
-        for python in options.python or [None]:
-            yield from held(options.target, triple, python, request, watch, _told_at_once)
+    with _told_in_one_line():
+        jobs = target_jobs(options.targets, options.python or [None], triple)
+        if options.dask is not None:
+            with cluster_at(options.dask) as where, counted("holding targets", len(jobs)) as counter:
+                for run in held_at(where, jobs, triple, request, counter):
+                    for found in run.verdicts:
+                        _told_at_once(run.place_of(found.clause), run.triple, found)
+                    yield run
+            return
+        with _watched() as watch:
+            for job in jobs:
+                yield from held(job.target, triple, job.python, request, watch, _told_at_once)
 
 
 def _template(triple: str | None) -> int:

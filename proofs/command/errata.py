@@ -5,15 +5,11 @@ from argparse import Namespace
 from rich.table import Table
 from rich.text import Text
 
-from proofs.audit.nearest import UnknownName
-from proofs.audit.run import AuditedErratum
-from proofs.audit.selection import Selection
+from proofs.command import answers
+from proofs.command.answers import ToldErratum
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, tell, tell_lines
 from proofs.command.parser import Parser, add_cache
-from proofs.command.session import Session
-from proofs.command.stop import refused
-from proofs.engine.ledger.ledger import Ledger
 
 _EXAMPLES = """  noisymax errata
       list them; name one of them to see it whole, with its witness run"""
@@ -28,43 +24,41 @@ def configure(parser: Parser) -> None:
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """List the errata, or show one of them whole."""
-    session = Session(source, cached=options.cached)
-    ledger = session.ledger
-    if options.id is None:
-        tell_lines(_list(ledger) if ledger.errata else "no errata")
-        return 0
-    if options.id not in ledger.errata:
-        raise refused(str(UnknownName(options.id, ledger.errata)))
-    done = session.perform(Selection((), (options.id,)), 1)
-    _show(done.errata[0])
-    return complain(session.complaints(done))
+    errata = answers.errata(answers.load(source, options.cached))
+    complaints: list[str] = []
+    if errata is None or options.id not in (None, *errata):
+        from proofs.command.witnesses import show
+
+        errata, complaints = show(source, options)
+    if options.id is not None:
+        _show(errata[options.id])
+    else:
+        tell_lines(_list([*errata.values()]) if errata else "no errata")
+    return complain(complaints)
 
 
-def _list(ledger: Ledger) -> Table:
+def _list(errata: list[ToldErratum]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    for heading in ("erratum", "severity"):
-        table.add_column(heading, no_wrap=True, overflow="ignore", min_width=_widest(ledger, heading))
+    # Names are to be copied, so they are never cut.
+    for heading, widest in (
+        ("erratum", max(len(erratum.id) for erratum in errata)),
+        ("severity", max(len(erratum.severity) for erratum in errata)),
+    ):
+        table.add_column(heading, no_wrap=True, overflow="ignore", min_width=widest)
     table.add_column("what the document says", style="dim")
-    for erratum in ledger.errata.values():
-        table.add_row(erratum.id, erratum.severity.value, Text(erratum.says))
+    for erratum in errata:
+        table.add_row(erratum.id, erratum.severity, Text(erratum.says))
     return table
 
 
-def _widest(ledger: Ledger, heading: str) -> int:
-    """The width of the longest entry: names are to be copied, so they are never cut."""
-    entries = (e.id if heading == "erratum" else e.severity.value for e in ledger.errata.values())
-    return max(map(len, entries))
-
-
-def _show(shown: AuditedErratum) -> None:
-    erratum = shown.erratum
-    tell(Text.assemble((erratum.id, "bold"), f"  {erratum.severity.value}"))
+def _show(erratum: ToldErratum) -> None:
+    tell(Text.assemble((erratum.id, "bold"), f"  {erratum.severity}"))
     parts = {
         "where": f"{erratum.document}: {', '.join(erratum.where)}",
         "the document says": erratum.says,
         "true is": erratum.truth,
         "the repair": erratum.repair,
-        "the witness": shown.text or "is gone",
+        "the witness": erratum.witness or "is gone",
     }
     for heading, text in parts.items():
         tell(Text(heading, "dim"))

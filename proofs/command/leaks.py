@@ -2,14 +2,16 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 from rich.table import Table
 
 from impl.registry import MEASURES
+from proofs.command.fixed_leaks import as_json, show
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
@@ -18,19 +20,23 @@ from proofs.command.stated_leaks import run_stated
 from proofs.command.stop import refused
 from proofs.engine.divergence import exactly
 from proofs.engine.law import Unfinished
-from proofs.leaks import Leak, Pair, measure, pairs, shown, title
+from proofs.leaks import Leak, Pair, measure, measure_fixed, pairs, shown, title
 from spec.errors import NoisymaxError
+
+T = TypeVar("T")
 
 SCHEMA = "noisymax.leaks/1"
 _EXAMPLES = """  noisymax leaks noisy_top_k --scores 0,0 --neighbour 1,0 --scale 1
       what an observer of the output, of the number of coins and of both learns about these two inputs
   noisymax leaks inverse_transform
-      the same of small inputs that make it plain"""
+      the same of small inputs that make it plain
+  noisymax leaks noisy_top_k --coins fixed
+      the same of releases on a number of coins that no score has a say in"""
 _PROSE = """A privacy map bounds what the output tells, and nothing else. The number of coins that a release uses, \
-and so the time that it takes, depends on the scores, and none of these mechanisms protects it. No map binds an \
-observer who counts coins, or who measures time well enough to: "inf" says that something happens on one input that \
-cannot happen on the other, whatever the coins. Nobody from whom the scores are to be kept may see how long a release \
-takes."""
+and so the time that it takes, depends on the scores, and none of these mechanisms protects it; fixed coins keep the \
+number from telling (--coins fixed). No map binds an observer who counts coins, or who measures time well enough to: \
+"inf" says that something happens on one input that cannot happen on the other, whatever the coins. Nobody from whom \
+the scores are to be kept may see how long a release takes."""
 _COLUMNS = """x and x' are neighbours; map is what is promised of them; output, coins and both are what is lost to an \
 observer of the output, of the number of coins and of both, in the mechanism's own measure; times is both over map. \
 Coins are counted up to {most}, so that coins and both are bounds from below; under zero-concentrated divergence all \
@@ -62,21 +68,31 @@ def configure(parser: Parser) -> None:
         "--target", metavar="FILE.py:FACTORY", help="an implementation to measure in place of the program"
     )
     stated.add_argument("--python", metavar="PATH", help="the interpreter to run it with (default: this one)")
-    parser.add_argument("--coins", type=int, default=_COINS, help="how many coins to count (default: %(default)s)")
+    parser.add_argument(
+        "--coins",
+        metavar="N|fixed",
+        type=_coins,
+        default=_COINS,
+        help="how many coins to count (default: %(default)s), or releases on a number that no score has a say in",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the exact laws and losses to FILE as JSON")
 
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """Measure, and print a table for each mechanism."""
-    if not 1 <= options.coins <= _MOST_COINS:
-        raise refused(f"--coins must be from 1 to {_MOST_COINS}: every tape of that many coins is tried")
     if options.json is not None:
         refuse_unwritable(options.json)
     if options.triple is not None:
+        if options.coins == "fixed":
+            raise refused("a contract of your own has no --coins fixed: only mechanisms by NAME release on fixed coins")
         return run_stated(options, SCHEMA)
-    leaks = [_measured(pair, options.coins) for pair in _pairs(options)]
-    if options.json is not None:
-        write_file(options.json, json.dumps({"schema": SCHEMA, "leaks": list(map(_as_json, leaks))}, indent=2) + "\n")
+    if options.coins == "fixed":
+        fixed = [_measured(measure_fixed, pair) for pair in _pairs(options)]
+        _write(options, map(as_json, fixed))
+        show(fixed)
+        return 0
+    leaks = [_measured(measure, pair, options.coins) for pair in _pairs(options)]
+    _write(options, map(_as_json, leaks))
     tell(_PROSE)
     tell("")
     tell(_COLUMNS.format(most=options.coins, more=options.coins + 1))
@@ -85,6 +101,19 @@ def run(options: Namespace, source: LedgerSource) -> int:
         tell(name)
         stdout().print(_table(group))
     return 0
+
+
+def _coins(text: str) -> int | str:
+    if text == "fixed":
+        return text
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_COINS:
+        raise refused(f"--coins must be from 1 to {_MOST_COINS}, every tape of that many coins is tried, or fixed")
+    return int(text)
+
+
+def _write(options: Namespace, leaks: Iterable[dict[str, object]]) -> None:
+    if options.json is not None:
+        write_file(options.json, json.dumps({"schema": SCHEMA, "leaks": list(leaks)}, indent=2) + "\n")
 
 
 def _pairs(options: Namespace) -> list[Pair]:
@@ -107,9 +136,9 @@ def _pairs(options: Namespace) -> list[Pair]:
     return [pair]
 
 
-def _measured(pair: Pair, coins: int) -> Leak:
+def _measured(measured: Callable[..., T], *arguments: object) -> T:
     try:
-        return measure(pair, coins)
+        return measured(*arguments)
     except (NoisymaxError, Unfinished) as error:
         raise refused(str(error)) from error
 

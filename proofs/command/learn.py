@@ -99,7 +99,9 @@ def _exercise(number: int) -> int:
         tell(Text(f"{file} conforms: well done", "bold green"))
         return 0
     tell(Text(f"hint: {exercise.hint}", "dim"))
-    return complain([f"{file}:1: error: {says}: {witness}; again: {again}" for says, witness, again in graded.failures])
+    return complain(
+        [f"{place}: error: {says}: {witness}; again: {again}" for place, says, witness, again in graded.failures]
+    )
 
 
 def _lessons() -> int:

@@ -61,13 +61,21 @@ def add_selection(parser: Parser) -> None:
 
 
 def add_workers(parser: Parser) -> None:
-    """The option that says how many processes check at the same time."""
+    """The options that say where checks run, and how many at the same time."""
     parser.add_argument(
         "--workers",
         type=_positive,
         default=_cores(),
         metavar="N",
         help="processes to check with (default: %(default)s, all cores)",
+    )
+    add_dask(parser)
+
+
+def add_dask(parser: Parser) -> None:
+    """The option that names a cluster."""
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", help="use the Dask cluster whose scheduler is there, say scheduler:8786"
     )
 
 

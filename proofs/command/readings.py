@@ -7,10 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from proofs.audit.nearest import UnknownName
+from proofs.command import answers
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.output import complain, refuse_unwritable, tell, tell_lines, write_file
 from proofs.command.parser import Parser
-from proofs.command.session import Session
 from proofs.command.stop import refused
 from proofs.engine.ledger.ledger import Ledger
 from proofs.kernel.checker import Kernel, definitions
@@ -34,9 +34,8 @@ def configure(parser: Parser) -> None:
 
 def run(options: Namespace, source: LedgerSource) -> int:
     """List the readings or show some; renew them if asked to; complain about those that are missing or stale."""
-    session = Session(source, baseline_needed=False)
     try:
-        now = needed(session.ledger)
+        now = _needed(source)
         written = load() if PLACE.exists() or not options.renew else {}
     except KernelError as error:
         return complain([str(error)])
@@ -54,6 +53,14 @@ def run(options: Namespace, source: LedgerSource) -> int:
     if not options.id:
         tell_lines(_list(now, written))
     return complain(faults(now, written))
+
+
+def _needed(source: LedgerSource) -> dict[str, Reading]:
+    if (kept := answers.load(source, cached=True)) is not None:
+        return {name: Reading(**{**each, "theorems": (*each["theorems"],)}) for name, each in kept["readings"].items()}
+    from proofs.command.session import Session
+
+    return needed(Session(source, baseline_needed=False).ledger)
 
 
 def needed(ledger: Ledger) -> dict[str, Reading]:

@@ -8,6 +8,7 @@ from proofs.command.output import complain, refuse_unwritable, tell, write_file
 from proofs.command.parser import Parser, add_cache, add_selection, add_workers
 from proofs.command.session import Session
 from proofs.command.stop import refused
+from proofs.command.where import chosen
 from proofs.report.page import render
 from proofs.report.texts import printed_in
 
@@ -35,7 +36,8 @@ def run(options: Namespace, source: LedgerSource) -> int:
     if options.documents is not None and not _has_texts(options.documents):
         raise refused(f"there is no text of a document in {options.documents}")
     session = Session(source, cached=options.cached)
-    done = session.perform(session.select(options.only, options.quick), options.workers)
+    with chosen(options) as where:
+        done = session.perform(session.select(options.only, options.quick), where)
     write_file(options.file, render(session.report(done), options.documents))
     tell(f"{options.file}: {len(done.claims)} claims, {len(done.errata)} errata")
     return complain(session.complaints(done))

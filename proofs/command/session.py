@@ -2,11 +2,11 @@
 
 import sys
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Console
 
-from proofs.audit import baseline_file, cache, run, workers
+from proofs.audit import baseline_file, kept, run, workers
 from proofs.audit.baseline_file import BadBaseline, Baseline
 from proofs.audit.cache import EvidenceCache
 from proofs.audit.complaints import complaints
@@ -18,9 +18,30 @@ from proofs.audit.run import Audit
 from proofs.audit.selection import Selection, select
 from proofs.audit.source_index import ROOT, SourceIndex
 from proofs.audit.workers import Job, Outcome
+from proofs.campaign.model import Where
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.stop import BAD_INPUT, Stop, engine_missing, fell_short, refused
 from proofs.engine.ledger.ledger import Ledger, LedgerError
+
+
+class _Doubling:
+    """Hands on what was found whenever there is twice as much of it, and at the end: in few parts."""
+
+    def __init__(self, write: Callable[[Mapping[Job, Outcome]], None]) -> None:
+        self._write, self._written = write, 0
+        self._waiting: dict[Job, Outcome] = {}
+
+    def add(self, job: Job, outcome: Outcome) -> None:
+        """Take one finding."""
+        self._waiting[job] = outcome
+        if len(self._waiting) > self._written:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hand on what waits."""
+        self._write(self._waiting)
+        self._written += len(self._waiting)
+        self._waiting = {}
 
 
 class Session:
@@ -30,8 +51,9 @@ class Session:
         self.source = source
         self.ledger = _ledger(source)
         self.baseline = _baseline(source, baseline_needed)
-        where = cache.folder() if cached else None
+        where = kept.folder() if cached else None
         self._kept = None if where is None else EvidenceCache(where, self.ledger)
+        self._keeps = True
 
     def select(self, patterns: list[str], quick: bool) -> Selection:
         """What the patterns select, or a line on the one that selects nothing."""
@@ -40,7 +62,7 @@ class Session:
         except UnknownName as error:
             raise refused(str(error)) from error
 
-    def perform(self, selection: Selection, processes: int) -> Audit:
+    def perform(self, selection: Selection, where: Where) -> Audit:
         """Run what is selected, in sight of whoever is at the terminal; a contradiction stops the command."""
         console = Console(stderr=True)
         # Not what the console says: told to force colours, it would take the log of a CI job for a terminal.
@@ -48,8 +70,11 @@ class Session:
         jobs = run.jobs(self.ledger, selection)
         known = self._known(jobs)
         with watched(console, looked_at, len(jobs) - len(known)) as watch:
-            done = run.run(self.source.ledger, self.ledger, selection, processes, watch, known)
-        self._keep({job: outcome for job, outcome in done.outcomes.items() if job not in known})
+            fresh = _Doubling(lambda found: self.keep(lambda: self._store(found)))
+            try:
+                done = run.run(self.source.ledger, self.ledger, selection, where, watch, known, fresh.add)
+            finally:
+                fresh.flush()
         try:
             _ = done.claims
         except LedgerError as error:
@@ -65,13 +90,21 @@ class Session:
         found = {job: self._kept.load(job) for job in jobs}
         return {job: outcome for job, outcome in found.items() if outcome is not None}
 
-    def _keep(self, outcomes: Mapping[Job, Outcome]) -> None:
+    def _store(self, outcomes: Mapping[Job, Outcome]) -> None:
         if self._kept is None:
             return
+        if outcomes and not self._kept.is_of_this_source():
+            raise OSError(None, "it has changed meanwhile", "the source")
+        for job, outcome in outcomes.items():
+            self._kept.store(job, outcome)
+
+    def keep(self, write: Callable[[], object]) -> None:
+        """Write what later commands can use; if that cannot be, one line says so, and nothing else is lost."""
         try:
-            for job, outcome in outcomes.items():
-                self._kept.store(job, outcome)
+            if self._keeps:
+                write()
         except OSError as error:
+            self._keeps = False
             print(f"noisymax: evidence is not kept: {error.filename}: {error.strerror}", file=sys.stderr)
 
     def complaints(self, done: Audit) -> list[str]:

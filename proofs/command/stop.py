@@ -5,6 +5,8 @@ BAD_INPUT = 2
 AUDIT_LIBRARIES = ("crosshair", "hypothesis", "sympy", "z3")
 """The libraries of the extra `audit`, by the names under which they are imported."""
 
+_EXTRAS = {**dict.fromkeys(AUDIT_LIBRARIES, "audit"), "dask": "dask", "distributed": "dask"}
+
 
 class Stop(Exception):
     """The command ends here, with one line and an exit code."""
@@ -22,9 +24,9 @@ def refused(what: str) -> Stop:
 def engine_missing(error: ModuleNotFoundError) -> Stop | None:
     """What to install, if the module that is missing is a library that only some commands need."""
     library = (error.name or "").partition(".")[0]
-    if library not in AUDIT_LIBRARIES:
+    if library not in _EXTRAS:
         return None
-    return refused(f"this needs {library}, which is not installed: pip install 'noisymax[audit]'")
+    return refused(f"this needs {library}, which is not installed: pip install 'noisymax[{_EXTRAS[library]}]'")
 
 
 def fell_short(place: str, what: str) -> Stop:

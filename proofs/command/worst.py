@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -16,11 +17,13 @@ from rich.console import Console
 from impl.registry import MEASURES
 from proofs.audit.places import at
 from proofs.audit.workers import one_line
+from proofs.campaign.model import Death
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, mechanism_named
 from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
-from proofs.command.parser import Parser, read_exactly, read_float, read_number
+from proofs.command.parser import Parser, add_dask, read_exactly, read_float, read_number
 from proofs.command.stop import BAD_INPUT, Stop, refused
+from proofs.command.where import cluster_at, counted
 from proofs.conform.contract_file import contract_named
 from proofs.targets.names import BadTarget
 from proofs.worst import report, stated_report
@@ -35,7 +38,7 @@ _EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated_divergen
       the same for a contract of your own, on the inputs that it states; without the factory, of its own law
 
 exit code 1 if a map is exceeded; the documents' own maps are shown, and what is wrong with them is no surprise"""
-_MOST_SCORES, _MOST_ROUNDS = 6, 4
+_MOST_SCORES, _MOST_SCORES_OF_OTHERS, _MOST_ROUNDS = 8, 6, 4
 _LEAST, _MOST = Fraction(1, 1000), Fraction(100)
 
 
@@ -58,6 +61,7 @@ def configure(parser: Parser) -> None:
         "--triple", metavar="FILE.py:NAME", help="a contract of your own: every pair that it states, of it or of NAME"
     )
     parser.add_argument("--python", metavar="PATH", help="the interpreter to run a factory with (default: this one)")
+    add_dask(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
 
 
@@ -65,6 +69,8 @@ def run(options: Namespace, source: LedgerSource) -> int:
     """Search, show what was found, and complain of what is exceeded."""
     if options.json is not None:
         refuse_unwritable(options.json)
+    if options.dask is not None and (options.triple is not None or ":" in (options.target or "")):
+        raise refused("--dask is for the maps of mechanisms that are ours, each of which is a job")
     if options.triple is not None:
         return _stated(options)
     _check(options)
@@ -81,7 +87,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
     )
     try:
         with _told_in_one_line(options.target):
-            lines = list(report.search_all(request, _watched))
+            lines = _on_cluster(options.dask, request) if options.dask else list(report.search_all(request, _watched))
     except (NoisymaxError, report.NoSuchMap) as error:
         raise refused(str(error)) from error
     if options.json is not None:
@@ -92,6 +98,18 @@ def run(options: Namespace, source: LedgerSource) -> int:
         for indent, text in chain.from_iterable(report.told(line, request) for line in lines):
             tell(text, indent)
     return complain([f"{_place(line)}: error: {report.complaint(line)}" for line in lines if line.fails])
+
+
+def _on_cluster(address: str, request: report.SearchRequest) -> list[report.Line]:
+    """Every map that is asked for is a job."""
+    found: dict[int, report.Line] = {}
+    numbers = range(len(report.asked(request)))
+    with cluster_at(address) as where, counted("searching", len(numbers)) as watch:
+        for number, worst in where.run(partial(report.search_one, request), numbers, watch):
+            if isinstance(worst, Death):
+                raise refused(f"a search ended without a result, its worker died: {worst.how}")
+            found[number] = report.line(request, number, worst)
+    return [found[number] for number in numbers]
 
 
 def _stated(options: Namespace) -> int:
@@ -144,8 +162,9 @@ def _check(options: Namespace) -> None:
         raise refused("--d-in must be positive, and --claim not negative")
     if not _LEAST <= options.d_in / Fraction(options.scale) <= _MOST:
         raise refused(f"--d-in over --scale must be from {_LEAST} to {_MOST}")
-    if not (1 <= options.n <= _MOST_SCORES and 1 <= options.k <= min(options.n, _MOST_ROUNDS)):
-        raise refused(f"n must be from 1 to {_MOST_SCORES}, and k from 1 to {_MOST_ROUNDS} and not above n")
+    most = _MOST_SCORES_OF_OTHERS if ":" in (options.target or "") else _MOST_SCORES
+    if not (1 <= options.n <= most and 1 <= options.k <= min(options.n, _MOST_ROUNDS)):
+        raise refused(f"n must be from 1 to {most}, and k from 1 to {_MOST_ROUNDS} and not above n")
     if options.claim is not None and options.target is None:
         raise refused("--claim needs the NAME of a mechanism")
     if options.python is not None and ":" not in (options.target or ""):

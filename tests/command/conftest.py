@@ -1,12 +1,12 @@
 """A runner for every test of the command."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from proofs.audit.workers import Job, Outcome, Watch, load, perform
+from proofs.audit.workers import Job, Outcome, load, perform
 from tests.support.command_runner import CommandRunner
 
 _load = cache(load)
@@ -16,8 +16,8 @@ _load = cache(load)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Checks run in this process, which is quicker, and lines are 110 wide."""
 
-    def run_here(factory: str, jobs: Sequence[Job], _workers: int, _watch: Watch) -> dict[Job, Outcome]:
-        return {job: perform(factory, job) for job in jobs}
+    def run_here(factory: str, jobs: Sequence[Job], _where: object, _watch: object) -> Iterator[tuple[Job, Outcome]]:
+        return ((job, perform(factory, job)) for job in jobs)
 
     monkeypatch.setattr("proofs.audit.run.run_jobs", run_here)
     monkeypatch.setenv("COLUMNS", "110")

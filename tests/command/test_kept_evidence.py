@@ -1,12 +1,12 @@
 """Evidence that is kept between commands: is it used, told of, and left aside on demand?"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from proofs.audit.workers import Job, Outcome, Watch
+from proofs.audit.workers import Job, Outcome
 from tests.support import toy_ledgers
 from tests.support.command_runner import CommandRunner
 
@@ -33,9 +33,9 @@ def test_other_commands_use_it_too(runner: CommandRunner, folder: Path, monkeypa
     runner.run(toy_ledgers.sound, "audit")
     asked: list[Job] = []
 
-    def refuse(_factory: str, jobs: Sequence[Job], _workers: int, _watch: Watch) -> dict[Job, Outcome]:
+    def refuse(_factory: str, jobs: Sequence[Job], _where: object, _watch: object) -> Iterator[tuple[Job, Outcome]]:
         asked.extend(jobs)
-        return {}
+        return iter(())
 
     monkeypatch.setattr("proofs.audit.run.run_jobs", refuse)
     for arguments in (["trace", "toy"], ["explain", "toy.law"], ["errata", "E1"]):

@@ -25,6 +25,19 @@ def test_the_law_of_two_equal_scores(capsys: pytest.CaptureFixture[str]) -> None
         assert all(float(row[1]) == 0.5 and row[-1] == "1/2" for row in rows)
 
 
+@pytest.mark.parametrize("columns", ["20", "71", "72", "200"])
+def test_no_law_is_cut(columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Is every probability told to its last digit, decimal and exact, however narrow the terminal?"""
+    monkeypatch.setenv("COLUMNS", columns)
+    code, out, _ = told(capsys, "law", "permute_and_flip", "--scores", "1,2,2", "--scale", "1")
+    text = " ".join(" ".join(out).split())
+    assert code == 0
+    assert all(text.count(digits) == times for digits, times in (("0.438686759805", 2), ("0.122626480390", 1)))
+    assert text.count("1/2 + (-1/6)*e^(-1)") == 2 or columns == "20"
+    assert ("output" in text) == (int(columns) >= 72)
+    assert all(line == line.rstrip() for line in out)
+
+
 def test_the_law_shows_the_direction(capsys: pytest.CaptureFixture[str]) -> None:
     """Is the least score the likeliest with --negate, and the greatest without?"""
     question = ["law", "noisy_top_k", "--scores", "0,1/3,9", "--scale", "0.5", "-k", "1"]
@@ -45,6 +58,49 @@ def test_select_releases_and_tells_the_cost(capsys: pytest.CaptureFixture[str], 
     assert (code, out, err) == (0, ["0", f"ZeroConcentratedDivergence at distance 1/2: 0.03125, {tight}"], [])
     code, out, err = told(capsys, "select", "inverse_transform", "--scores", "3", "--scale", "4")
     assert (code, out, err) == (0, ["0", f"MaxDivergence at distance 1: 0.5, {tight}"], [])
+
+
+def test_the_coins_of_a_release_against_its_entropy(capsys: pytest.CaptureFixture[str]) -> None:
+    """Are entropy and coins those worked out by hand: of equal scores, without noise, and of more than one index?"""
+
+    def rows(*arguments: str) -> list[list[str]]:
+        code, out, err = told(capsys, "law", *arguments, "--coins")
+        assert (code, err) == (0, [])
+        start = next(place for place, line in enumerate(out) if line.startswith("entropy H of the output"))
+        return [line.split() for line in (out[start], *out[start + 2 :])]
+
+    entropy, thrifty, words, fixed = rows("exponential_mechanism", "--scores", "0,0,0,0", "--scale", "1")
+    assert entropy[-2:] == ["2.0000", "bits"]
+    assert thrifty == ["thrifty", "2.0000", "0.0000", *["H", "+", "3", "at", "most"]]
+    assert words == ["words", "64.0000", "62.0000", *["H", "+", "66", "at", "most"]]
+    assert fixed[:3] == ["fixed", "192.0000", "190.0000"]
+    entropy, thrifty, words, _ = rows("inverse_transform", "--scores", "0,1", "--scale", "0")
+    assert (entropy[-2], thrifty[1], words[1]) == ("0.0000", "0.0000", "0.0000")
+    # three equal cells: U is undecided on two of 2^d tapes from the second coin on, so 1 + 1 + 2/4 + 2/8 + ... = 3
+    _, thrifty, *_ = rows("report_noisy_max_gumbel", "--scores", "5,5,5", "--scale", "1")
+    assert thrifty[1:3] == ["3.0000", "1.4150"]
+    _, thrifty, fixed = rows("permute_and_flip", "--scores", "0,0", "--scale", "1")
+    assert (thrifty[:2], fixed[:2]) == (["thrifty", "1.0000"], ["fixed", "384.0000"])
+    _, thrifty, fixed = rows("noisy_top_k", "--scores", "0,0,0", "--scale", "1", "-k", "2")
+    assert thrifty[:4] == ["thrifty", "at", "least", "4.0000"]
+    assert fixed[1] == "768.0000"
+
+
+@pytest.mark.parametrize("coins", ["words", "thrifty", "fixed"])
+def test_select_on_any_coins(capsys: pytest.CaptureFixture[str], coins: str) -> None:
+    """Is the best released on any coins, by every noise, and another name refused in one line?"""
+    given = ("--scores", "1,9000,30,2000", "--scale", "1", "--coins", coins)
+    for arguments, released in (
+        (("permute_and_flip",), "1"),
+        (("exponential_mechanism",), "1"),
+        (("noisy_top_k", "-k", "2", "--measure", "max_divergence"), "1 3"),
+        (("noisy_top_k", "-k", "2", "--measure", "zero_concentrated_divergence"), "1 3"),
+    ):
+        code, out, err = told(capsys, "select", *arguments, *given)
+        assert (code, out[0], err) == (0, released, [])
+    code, out, (line,) = told(capsys, "select", "permute_and_flip", *given[:4], "--coins", "none")
+    assert (code, out) == (2, [])
+    assert "argument --coins: invalid choice: 'none'" in line
 
 
 def test_select_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from impl.registry import MEASURES, MECHANISMS, SPELLINGS, Mechanism, measure_name
 from proofs.audit.source_index import SourceIndex
 from proofs.command import conform, main
-from proofs.command.explain import named
-from proofs.command.trace import roots_of
+from proofs.command.derivations import named
+from proofs.command.foundations import roots_of
 from proofs.conform.triples import TRIPLES
 from proofs.contents import ledger
 from proofs.engine.ledger.ledger import Ledger
@@ -84,9 +85,13 @@ def test_trace_and_explain(real: Ledger, spelled: str) -> None:
 
 
 @pytest.mark.parametrize("mechanism", MECHANISMS.values(), ids=lambda mechanism: mechanism.name)
-def test_conform(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, mechanism: Mechanism) -> None:
+def test_conform(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, mechanism: Mechanism
+) -> None:
     """Is an implementation held against the triple of a constructor by either name, and against no plain function?"""
     asked: list[object] = []
+    solution = tmp_path / "x.py"
+    solution.touch()
 
     def held(target: str, triple: str, *_: object) -> Iterator[object]:
         asked.append(triple)
@@ -95,7 +100,7 @@ def test_conform(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
     assert (mechanism.triple.name in TRIPLES) == mechanism.is_constructor
     monkeypatch.setattr(conform, "held", held)
     for spelled in (mechanism.name, mechanism.triple.name):
-        assert told(capsys, "conform", "x.py:make", "--triple", spelled) == (0, "", [])
+        assert told(capsys, "conform", f"{solution}:make", "--triple", spelled) == (0, "", [])
     assert asked == [mechanism.triple.name] * 2
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from proofs.command import main
-from proofs.command.trace import roots_of
+from proofs.command.foundations import roots_of
 from proofs.contents import ledger
 
 pytestmark = pytest.mark.usefixtures("in_this_process", "built_once")

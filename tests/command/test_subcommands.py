@@ -76,7 +76,7 @@ def test_every_help_teaches(capsys: pytest.CaptureFixture[str], name: str) -> No
     assert main([name, "--help"]) == 0
     out = capsys.readouterr().out
     said, _, examples = out.partition("\nexample:\n")
-    assert f"{SUBCOMMANDS[name].capitalize()}." in said
+    assert SUBCOMMANDS[name][1:] in said
     assert examples.startswith(f"  noisymax {name}")
     assert name in ("audit", "bench", "learn") or "NAME" in said or "ID" in said or "TARGET" in said
 
@@ -92,6 +92,5 @@ def test_the_help_imports_no_engine() -> None:
         "proofs.command",
         "proofs.command.ledger_source",
         "proofs.command.parser",
-        "proofs.command.rooms",
         "proofs.command.stop",
     }

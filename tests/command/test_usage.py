@@ -134,6 +134,6 @@ def test_an_interrupted_audit(tmp_path: Path, name: str) -> None:
 def test_a_report_that_cannot_be_printed() -> None:
     """Is standard output that cannot be written one line and exit code 2?"""
     with open("/dev/full", "w", encoding="utf-8") as full:
-        command = [sys.executable, "-m", "proofs.command", "errata"]
+        command = [sys.executable, "-m", "noisymax", "errata"]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
