@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 import sympy
 
+from proofs.campaign.local import Local
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.model import Check, Finding
 from proofs.engine.ledger.status import Status
@@ -115,7 +116,16 @@ def right_is_undefined(right: Term) -> bool:
     return bool(number(right).has(sympy.zoo, sympy.nan))
 
 
-@pytest.mark.parametrize("broken", [Says(Status.PROVED), Says(Status.CERTIFIED), Generic(), Careless()], ids=repr)
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Says(Status.PROVED),
+        Says(Status.CERTIFIED),
+        pytest.param(Generic(), marks=pytest.mark.deep),
+        pytest.param(Careless(), marks=pytest.mark.deep),
+    ],
+    ids=repr,
+)
 def test_a_broken_check_is_caught(broken: Check) -> None:
     """Is a checker that accepts too much noticed, with one line that names it and a statement that is false?"""
     fooled = next(filter(None, (attacked(seed, 100, (broken,)).fooled for seed in range(20))))
@@ -171,9 +181,9 @@ def fails(seed: int) -> Attacked:
 def test_the_long_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Does the long run count, stop at what was asked for, and end with a line that says how to see a failure again?"""
     monkeypatch.setattr(long_run, "attacked", fails)
-    assert long_run.main(7, 0) == 0
+    assert long_run.main(7, 0, Local(2)) == 0
     assert capsys.readouterr().out == "9 false statements were put to every check; none was proved or certified\n"
-    assert long_run.main(100, 0) == 1
+    assert long_run.main(100, 0, Local(2)) == 1
     printed = capsys.readouterr().out
     assert printed.count("\n") == 1
     assert printed.endswith(": 0 = 1 (why); again: make attack ARGS='--seed 8'\n")

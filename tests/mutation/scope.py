@@ -3,6 +3,9 @@
 QUICK = ("-k", "not at_the_coins and not runs_out")
 """Leaves out of test_mechanisms.py what takes seconds."""
 
+TWINS = ("impl/test_fast.py", "impl/test_fast_extremes.py", "mechanisms/test_fast.py", "-k", "not margins_hold")
+"""Leaves out of test_fast.py what takes half a minute."""
+
 TESTS: dict[str, tuple[str, ...]] = {
     "impl/samplers.py": ("mechanisms/test_drawn.py", "mechanisms/test_samplers.py", "impl/test_draws.py"),
     "impl/permute_and_flip.py": (
@@ -100,10 +103,17 @@ TESTS: dict[str, tuple[str, ...]] = {
         "mechanisms/test_drawn.py",
         "mechanisms/test_tight_maps.py",
     ),
+    "impl/fast/scores.py": TWINS,
+    "impl/fast/arrays.py": TWINS,
+    "impl/fast/line.py": TWINS,
+    "impl/fast/table.py": TWINS,
+    "impl/fast/rows.py": TWINS,
+    "impl/fast/selection.py": TWINS,
     "proofs/engine/law/outcome.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/tree.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/coins.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/contract.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
+    "proofs/engine/law/cost.py": ("engine/test_cost.py",),
     "proofs/engine/law/nearly.py": ("mutation/test_survivors.py", "engine/test_nearly.py"),
     "proofs/engine/statistics/budget.py": ("engine/test_statistical.py",),
     "proofs/engine/statistics/sequential.py": ("engine/test_statistical.py",),
