@@ -3,6 +3,7 @@
 #   UV=                 make .venv with venv and pip even where uv is installed
 #   ARGS='...'          further arguments for pytest (make test), for the audit (make audit, make report), for Coq (make kernel, say
 #                       --write), modules (make mutation), or a seed (make attack, say --seed 7)
+#                       (audit, report, mutation and attack take --dask ADDRESS: a Dask cluster does the work)
 #   NOISYMAX_DOCUMENTS  the folder of the documents' texts, for the tests that need them
 
 PYTHON ?= python3
@@ -52,7 +53,7 @@ check: $(READY)  ## all that must pass before a commit: lint, format, types, aud
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory $(CHECKS) ARGS=
 
-readme: $(READY)  ## rewrite what is generated in README.md
+readme: $(READY)  ## rewrite what is generated in the README and in docs
 	@$(BIN)/python -m tests.project.readme
 
 tests-list: $(READY)  ## rewrite the list of tests, by which a lost one is noticed

@@ -1,4 +1,4 @@
-"""The commands that the README shows: run as they are printed there, in a folder with the files that it shows."""
+"""The commands that the guides show: run as they are printed there, in a folder with the files that a guide shows."""
 
 import os
 import re
@@ -11,16 +11,18 @@ VARIES = (re.compile(r"CPython [\d.]+"), re.compile(r"\d+ s(?=,)"))
 """What an output says of the machine that it was recorded on."""
 
 COMMANDS = {
-    "unsound": "COLUMNS=180 noisymax errata | grep unsound",
+    "unsound": "noisymax errata | grep unsound",
+    "first": "noisymax conform solution.py:make_noisy_top_k --only 'map.sound#0' 2>&1 | grep error",
     "erratum": "noisymax errata range_divergence.range_does_not_add",
     "conform": "noisymax conform solution.py:make_noisy_top_k --only 'map.sound#0'",
+    "response": "noisymax conform response.py:Response --triple response.py:RESPONSE --only 'map.sound#2'",
     "law": "noisymax law permute_and_flip --scores 1,2,2 --scale 1",
 }
 
 
-def files(readme: str) -> dict[str, str]:
-    """The files that the README shows: blocks of Python that begin with a comment that is a file's name."""
-    return dict(re.findall(r"^```python\n# (\w+\.py)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL))
+def files(guide: str) -> dict[str, str]:
+    """The files that a guide shows: blocks of Python that begin with a comment that is a file's name."""
+    return dict(re.findall(r"^```python\n# (\w+\.py)\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL))
 
 
 def shown(command: str, given: dict[str, str]) -> str:

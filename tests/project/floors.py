@@ -1,9 +1,10 @@
 """The floor plan in one place: the rooms, the floors of proofs and tests, and what each may import."""
 
-ROOMS = ("spec", "impl", "proofs", "tests")
+ROOMS = ("spec", "impl", "proofs", "noisymax", "tests")
 """A room imports itself and the rooms before it."""
 
 FLOORS = (
+    "campaign",
     "engine",
     "kernel",
     "theory",
@@ -38,4 +39,10 @@ FILES_OF_TESTS = ("__init__.py", "conftest.py")
 LIBRARIES = {"spec": {"icontract"}, "impl": {"icontract"}}
 """What a room may import besides the standard library; a room that is not here may import any library."""
 
-LIBRARIES_OF_ONE_FILE = {"impl/ball.py": {"flint"}, "impl/fast/rows.py": {"numpy"}}
+LIBRARIES_OF_ONE_FILE = {
+    "impl/ball.py": {"flint"},
+    "impl/fast/table.py": {"numpy"},
+    "impl/fast/rows.py": {"numpy"},
+    "impl/fast/arrays.py": {"numpy"},
+    "impl/fast/fixed.py": {"numpy"},
+}

@@ -1,10 +1,13 @@
-"""What is generated in the README: `python -m tests.project.readme`, which is `make readme`, writes it anew."""
+"""What is generated in the guides: `python -m tests.project.readme`, which is `make readme`, writes it anew."""
 
 import ast
+import os
 import re
 import sys
+import tomllib
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from proofs.command import SUBCOMMANDS
 from tests.project import verdicts
@@ -12,14 +15,21 @@ from tests.project.examples import COMMANDS, files, shown
 from tests.project.floors import FLOORS, FOLDERS_OF_TESTS, ROOMS
 from tests.project.sources import ROOT
 
-README = ROOT / "README.md"
+GENERATED = {
+    "README.md": ("audit", "unsound", "first", "conform", "erratum", "counts", "promises", "response", "cite"),
+    "docs/verdicts.md": ("statuses", "engines", "headlines", "documents"),
+    "docs/commands.md": ("commands", "law"),
+    "docs/map.md": ("map",),
+}
+"""The parts of each guide that are generated."""
+
 PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 DURATIONS = {
-    "audit": "90 s; `--only ID` a few seconds",
-    "report": "90 s",
-    "trace": "up to 60 s: it checks what it shows",
-    "explain": "5 s",
+    "audit": "90 s; again 5 s; `--only ID` a few seconds",
+    "report": "90 s; after an audit 10 s",
+    "trace": "1 s after an audit; else it checks what it shows, up to 60 s",
+    "explain": "1 s after an audit; else 5 s",
     "readings": "2 s",
     "errata": "2 s",
     "law": "1 s",
@@ -34,38 +44,47 @@ DURATIONS = {
 """About how long each subcommand takes on two cores."""
 
 
-class BadReadme(Exception):
-    """The README cannot be written anew, and why not."""
+class BadGuide(Exception):
+    """A guide cannot be written anew, and why not."""
 
 
-def rewritten(readme: str) -> str:
-    """The README with every generated part written anew."""
+def rewritten(guide: str, text: str) -> str:
+    """The guide with every generated part written anew."""
     parts: dict[str, Callable[[], str]] = {
         "audit": lambda: f"```text\n$ make audit\n{verdicts.last_lines_of_the_audit()}\n```",
+        "counts": verdicts.statuses,
+        "promises": verdicts.promises,
         "statuses": verdicts.statuses,
+        "engines": verdicts.engines,
         "headlines": verdicts.headlines,
         "documents": verdicts.documents,
-        "map": floors,
+        "map": partial(floors, ROOT / guide),
         "commands": commands,
-        **{name: partial(shown, command, files(readme)) for name, command in COMMANDS.items()},
+        "cite": cite,
+        **{name: partial(shown, command, files(text)) for name, command in COMMANDS.items()},
     }
-    marked = [name for _, name, _ in PART.findall(readme)]
-    if sorted(marked) != sorted(parts) or readme.count("<!-- generated: ") != len(parts):
-        raise BadReadme(f"the generated parts must be {', '.join(sorted(parts))}, each once and with its end")
-    return PART.sub(lambda part: f"{part[1]}{parts[part[2]]()}\n{part[3]}", readme)
+    wanted = GENERATED[guide]
+    marked = [name for _, name, _ in PART.findall(text)]
+    if sorted(marked) != sorted(wanted) or text.count("<!-- generated: ") != len(wanted):
+        raise BadGuide(f"the generated parts must be {', '.join(wanted)}, each once and with its end")
+    return PART.sub(lambda part: f"{part[1]}{parts[part[2]]()}\n{part[3]}", text)
 
 
-def floors() -> str:
-    """The rooms and floors, with what their docstrings say, and the tests of each."""
-    places = ["spec", "impl", *(f"proofs/{floor}" for floor in FLOORS)]
-    rows = [(f"[{place}]({_file(place)})", says(place), _asks(place)) for place in places if _file(place)]
-    rows += [("", "", _asks(name)) for name in FOLDERS_OF_TESTS if name not in (*FLOORS, *ROOMS)]
+def floors(guide: Path) -> str:
+    """The rooms and floors, with what their docstrings say, and the tests of each; linked from a guide."""
+    places = ["spec", "impl", *(f"proofs/{floor}" for floor in FLOORS), "noisymax"]
+    rows = [(_link(place, guide), says(place), _asks(place, guide)) for place in places if _file(place)]
+    rows += [("", "", _asks(name, guide)) for name in FOLDERS_OF_TESTS if name not in (*FLOORS, *ROOMS)]
     return verdicts.table(("place", "holds", "and `tests/` asks"), rows)
 
 
-def _asks(place: str) -> str:
+def _asks(place: str, guide: Path) -> str:
     folder = f"tests/{place.rpartition('/')[2]}"
-    return f"[{folder}]({folder}): {says(folder)}" if _file(folder) else ""
+    return f"{_link(folder, guide)}: {says(folder)}" if _file(folder) else ""
+
+
+def _link(place: str, guide: Path) -> str:
+    return f"[{place}]({os.path.relpath(ROOT / _file(place), guide.parent)})"
 
 
 def _file(place: str) -> str:
@@ -86,16 +105,31 @@ def commands() -> str:
     return verdicts.table(("command", "does", "takes about"), rows)
 
 
+def cite() -> str:
+    """The reference in BibTeX."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    fields = {
+        "author": f"{{{project['authors'][0]['name']}}}",
+        "title": f"{project['name']}: {project['description']}",
+        "version": project["version"],
+    }
+    lines = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items())
+    return f"```bibtex\n@software{{{project['name']},\n{lines}\n}}\n```"
+
+
 def main() -> int:
-    """Write the README anew."""
-    before = README.read_text(encoding="utf-8")
-    try:
-        after = rewritten(before)
-    except BadReadme as error:
-        print(f"README.md:1: error: {error}", file=sys.stderr)
-        return 2
-    README.write_text(after, encoding="utf-8")
-    print("README.md: " + ("as it was" if after == before else "written anew"))
+    """Write the guides anew: all of them, or none if one cannot be."""
+    before = {guide: (ROOT / guide).read_text(encoding="utf-8") for guide in GENERATED}
+    after = {}
+    for guide, text in before.items():
+        try:
+            after[guide] = rewritten(guide, text)
+        except BadGuide as error:
+            print(f"{guide}:1: error: {error}", file=sys.stderr)
+            return 2
+    for guide, text in after.items():
+        (ROOT / guide).write_text(text, encoding="utf-8")
+        print(f"{guide}: " + ("as it was" if text == before[guide] else "written anew"))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Is a small installation enough for what does not audit, and is a hidden or a missing package one clear line?"""
+"""Is a small installation enough for what does not audit, and is a missing library one clear line?"""
 
 import os
 import subprocess
@@ -11,7 +11,6 @@ from packaging.requirements import Requirement
 
 from proofs.command import main
 from proofs.command.ledger_source import LedgerSource
-from proofs.command.rooms import hidden_room
 from proofs.command.stop import AUDIT_LIBRARIES, engine_missing
 from tests.project.sources import ROOT
 
@@ -89,29 +88,6 @@ def test_another_missing_module_is_not_taken_for_an_engine() -> None:
     missing = engine_missing(ModuleNotFoundError(name="sympy.core"))
     assert missing is not None
     assert "this needs sympy" in str(missing)
-
-
-def test_the_rooms_are_ours_here() -> None:
-    """Is nothing hidden in this checkout?"""
-    assert hidden_room() is None
-
-
-def test_a_hidden_room_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Is a module of the user that hides one of ours named, before anything of it runs?"""
-    (tmp_path / "spec.py").write_text("raise SystemExit('planted')", encoding="utf-8")
-    code = "import sys; from proofs.command import main; sys.exit(main(['--version']))"
-    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
-    ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
-    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert f"the package spec of noisymax is hidden: here spec is {tmp_path / 'spec.py'}" in ended.stderr
-    assert "spec of noisymax is hidden" in (hidden_room(tmp_path) or "")
-    monkeypatch.setattr("proofs.command.rooms.find_spec", lambda room: None)
-    assert main(["--version"]) == 2
-    assert "here spec is nowhere" in capsys.readouterr().err
 
 
 def test_a_ledger_that_lacks_an_engine(

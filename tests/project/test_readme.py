@@ -1,7 +1,9 @@
-"""Is what the README says true: its tables, its examples, its links?"""
+"""Is what the guides say true: their tables, their examples, their numbers?"""
 
 import ast
 import re
+import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
@@ -9,16 +11,20 @@ import pytest
 from proofs.engine.ledger.status import Status
 from tests.project import readme, verdicts
 from tests.project.examples import alike, files, shown
+from tests.project.floors import ROOMS
 from tests.project.imports import libraries
-from tests.project.readme import DURATIONS, README, BadReadme, commands, floors, main, rewritten, says
-from tests.project.sources import ROOT
+from tests.project.readme import DURATIONS, GENERATED, BadGuide, commands, floors, main, rewritten, says
+from tests.project.sources import ROOT, in_own_environment, sources
+from tests.project.test_setup import installed_closure
 
-TEXT = README.read_text(encoding="utf-8")
+TEXTS = {guide: (ROOT / guide).read_text(encoding="utf-8") for guide in GENERATED}
+TEXT = TEXTS["README.md"]
 
 
-def test_the_readme_is_up_to_date() -> None:
+@pytest.mark.parametrize("guide", GENERATED)
+def test_the_guides_are_up_to_date(guide: str) -> None:
     """Are tables as ledger and baseline have them, and outputs as the commands print them today?"""
-    assert alike(rewritten(TEXT)) == alike(TEXT), "if this is meant, run `make readme`"
+    assert alike(rewritten(guide, TEXTS[guide])) == alike(TEXTS[guide]), "if this is meant, run `make readme`"
 
 
 def test_what_varies_is_not_compared() -> None:
@@ -28,10 +34,12 @@ def test_what_varies_is_not_compared() -> None:
 
 
 def test_every_value_that_is_told_comes_out() -> None:
-    """Does the Python of the README run, and does every value given behind an expression begin what comes out?"""
+    """Does the Python of the guide run, and does every value given behind an expression begin what comes out?"""
     names: dict[str, object] = {}
     told = []
-    for block in re.findall(r"^```python\n(?!# \w+\.py\n)(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL):
+    for block in re.findall(
+        r"^```python\n(?!# \w+\.py\n)(.*?)^```$", TEXTS["docs/commands.md"], re.MULTILINE | re.DOTALL
+    ):
         for statement in ast.parse(block).body:
             code = ast.unparse(statement)
             comment = block.splitlines()[(statement.end_lineno or 0) - 1].partition("  # ")[2]
@@ -48,28 +56,28 @@ def planted(name: str, content: str = "old\n") -> str:
     return f"<!-- generated: {name} -->\n{content}<!-- end -->\n"
 
 
-PARTS = re.findall(r"<!-- generated: (\w+) -->", TEXT)
+PARTS = GENERATED["README.md"]
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every part be its name, so that nothing is computed."""
-    for part in ("statuses", "headlines", "documents", "last_lines_of_the_audit"):
+    for part in ("statuses", "promises", "last_lines_of_the_audit"):
         monkeypatch.setattr(verdicts, part, lambda: "new")
-    for part in ("floors", "commands"):
-        monkeypatch.setattr(readme, part, lambda: "new")
+    monkeypatch.setattr(readme, "cite", lambda: "new")
     monkeypatch.setattr(readme, "shown", lambda command, given: "new")
+    monkeypatch.setattr(readme, "GENERATED", {"README.md": PARTS})
 
 
 @pytest.mark.usefixtures("quick")
 def test_only_what_is_generated_is_rewritten() -> None:
     """Is every part written anew, whatever was in it, and all else kept?"""
-    text = "before\n" + "between\n".join(planted(part, "" if part == "map" else "old\n\nold\n") for part in PARTS)
-    new = rewritten(text)
+    text = "before\n" + "between\n".join(planted(part, "" if part == "cite" else "old\n\nold\n") for part in PARTS)
+    new = rewritten("README.md", text)
     assert "old" not in new
     assert new.startswith("before\n")
     assert new.count("between\n") == len(PARTS) - 1
-    assert new == rewritten(new)
+    assert new == rewritten("README.md", new)
 
 
 @pytest.mark.usefixtures("quick")
@@ -86,10 +94,10 @@ def test_only_what_is_generated_is_rewritten() -> None:
 def test_a_part_that_is_missing_twice_there_unknown_or_open_is_refused(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Is a README whose parts cannot be told refused in one line, and left as it is?"""
-    with pytest.raises(BadReadme, match="each once and with its end"):
-        rewritten(text)
-    monkeypatch.setattr(readme, "README", tmp_path / "README.md")
+    """Is a guide whose parts cannot be told refused in one line, and left as it is?"""
+    with pytest.raises(BadGuide, match="each once and with its end"):
+        rewritten("README.md", text)
+    monkeypatch.setattr(readme, "ROOT", tmp_path)
     (tmp_path / "README.md").write_text(text)
     assert main() == 2
     assert capsys.readouterr().err.startswith("README.md:1: error: ")
@@ -101,7 +109,7 @@ def test_the_command_writes_the_readme(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Does `make readme` write what is new, and say whether something was?"""
-    monkeypatch.setattr(readme, "README", tmp_path / "README.md")
+    monkeypatch.setattr(readme, "ROOT", tmp_path)
     (tmp_path / "README.md").write_text("".join(planted(part) for part in PARTS))
     assert (main(), main()) == (0, 0)
     assert capsys.readouterr().out == "README.md: written anew\nREADME.md: as it was\n"
@@ -136,7 +144,7 @@ def test_an_engine_without_a_row_is_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_status_and_command_is_described() -> None:
-    """Does the README say of each status what it means, and of each subcommand how long it takes, and of no other?"""
+    """Do the guides say of each status what it means, and of each subcommand how long it takes, and of no other?"""
     assert set(verdicts.MEANS) == set(Status)
     assert re.findall(r"`noisymax (\w+)`", commands()) == list(DURATIONS)
 
@@ -151,10 +159,11 @@ def test_libraries_are_those_that_are_reached() -> None:
 
 def test_the_map_has_every_package() -> None:
     """Does the map name every floor that is there, with the first line of its docstring?"""
-    shown = floors()
+    shown = floors(ROOT / "README.md")
     for package in [*(ROOT / "proofs").glob("*/__init__.py"), *(ROOT / "tests").glob("*/__init__.py")]:
         place = str(package.parent.relative_to(ROOT))
         assert f"[{place}]({place})" in shown
+        assert f"[{place}](../{place})" in floors(ROOT / "docs/map.md")
         assert says(place) in shown
     assert f"| [proofs/contents](proofs/contents.py) | {says('proofs/contents')} |  |" in shown
 
@@ -169,14 +178,63 @@ def test_examples_are_run_as_they_are_printed(tmp_path: Path) -> None:
 
 
 def test_the_worst_is_on_the_first_screen() -> None:
-    """Do the first forty lines show an audit, and every unsound erratum by name?"""
+    """Do the first forty lines show an audit, every unsound erratum by name, and code that breaks its contract?"""
     first = "\n".join(TEXT.splitlines()[:40])
     unsound = [erratum for erratum, severity in verdicts.baseline().errata.items() if severity == "unsound"]
     assert unsound
-    assert all(name in first for name in ["$ make audit", *unsound])
+    assert all(name in first for name in ["$ make audit", "$ noisymax conform ", *unsound])
+
+
+def test_the_readme_is_short() -> None:
+    """Is the README a guide that is read, and not a reference: few lines, and no table with long cells?"""
+    assert len(TEXT.splitlines()) < 270
+    cells = [re.sub("<.*?>", "\n", cell) for line in TEXT.splitlines() if line[:1] == "|" for cell in line.split("|")]
+    assert max(len(part) for cell in cells for part in cell.split("\n")) < 120
+
+
+def test_a_mechanism_and_its_contract_take_few_lines() -> None:
+    """Is the mechanism that the README shows with its contract whole, in under 40 lines?"""
+    shown = files(TEXT)["response.py"]
+    assert len(shown.splitlines()) < 40
+    names: dict[str, object] = {}
+    exec(shown, names)
+    assert {"Response", "RESPONSE"} <= set(names)
+
+
+@in_own_environment
+@pytest.mark.parametrize(("extras", "following"), [((), "enough to run"), (("audit",), "Python adds")])
+def test_the_sizes_are_those_of_the_distributions(extras: tuple[str, ...], following: str) -> None:
+    """Does the README name about as many megabytes as the distributions have that are installed?"""
+    (said,) = re.findall(rf"about (\d+) MB(?:[:.]) (?:{following})", " ".join(TEXT.split()))
+    names = ["noisymax", *installed_closure("noisymax", extras)]
+    ours = sum(len(source.text) for source in sources(ROOT) if source.room in ROOMS[:-1])
+    listed = [Path(str(file.locate())) for name in names for file in distribution(name).files or ()]
+    size = ours + sum(file.stat().st_size for file in listed if file.suffix != ".pyc" and file.is_file())
+    assert 0.8 < size / 1e6 / int(said) < 1.25
+
+
+def test_the_citation_is_that_of_the_package() -> None:
+    """Does CITATION.cff have what the format asks for, and say what the package says of itself?"""
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    fields = dict(re.findall(r"^([\w-]+): \"?(.+?)\"?$", text, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert fields.pop("message")
+    assert fields == {
+        "cff-version": "1.2.0",
+        "type": "software",
+        "title": project["name"],
+        "abstract": project["description"],
+        "version": project["version"],
+        "license": project["license"],
+    }
+    (authors,) = re.findall(r"^authors:\n((?:  .*\n)+)", text, re.MULTILINE)
+    assert re.findall(r'^  - name: "(.*)"$', authors, re.MULTILINE) == [each["name"] for each in project["authors"]]
+    (keywords,) = re.findall(r"^keywords:\n((?:  - .*\n)+)", text, re.MULTILINE)
+    assert re.findall(r"^  - (.*)$", keywords, re.MULTILINE) == project["keywords"]
 
 
 def test_ten_words_are_explained() -> None:
     """Does the glossary have ten words, each once?"""
-    words = re.findall(r"^- \*\*([a-z]+)\*\*: ", TEXT.partition("## Ten words")[2], re.MULTILINE)
+    glossary = TEXTS["docs/verdicts.md"].partition("## Ten words")[2]
+    words = re.findall(r"^- \*\*([a-z]+)\*\*: ", glossary, re.MULTILINE)
     assert len(set(words)) == len(words) == 10

@@ -1,5 +1,6 @@
 """Tables of the accepted verdicts for the README: nothing is run, everything is read from ledger and baseline."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -42,13 +43,10 @@ NO_LIBRARY = {
 }
 """What an engine trusts first of all, where that is no library."""
 
-NO_ENGINE = {Status.ARGUED: "the engines of `PROVED`, and whoever reads the sentences"}
-"""What decides a status that no engine gives, if anything."""
-
 MEANS = {
     Status.VERIFIED: "a formal statement, of code about the code that runs, for all inputs, checked by a proof kernel",
     Status.PROVED: "holds for all values, every n: a machine decides every step, and the last step is the claim",
-    Status.ARGUED: "holds for all values, every n: a machine decides every step, sentences join the steps to the claim",
+    Status.ARGUED: "as `PROVED`, but sentences join the steps to the claim, and need a reader",
     Status.CERTIFIED: "holds exactly, on a stated finite or compact scope",
     Status.TESTED: "holds statistically, with stated error rates",
     Status.ASSUMED: "taken from a source that is named",
@@ -78,24 +76,23 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def statuses() -> str:
-    """What each status means, how many claims have it, and which engines and libraries it trusts."""
+    """What each status means, and how many claims have it."""
     counts = Counter(accepted.status for accepted in baseline().claims.values())
-    return table(
-        ("status", "claims", "means", "decided by (checks): trusting"),
-        (
-            (f"`{s.value}`", counts[s.value], MEANS[s], "; ".join(_engines(s)) or NO_ENGINE.get(s, "nothing"))
-            for s in Status
-        ),
-    )
+    return table(("status", "claims", "means"), ((f"`{s.value}`", counts[s.value], MEANS[s]) for s in Status))
 
 
-def _engines(status: Status) -> Iterator[str]:
-    """Each engine that gives a status, how many checks it decides, and what it trusts; the busiest first."""
+def engines() -> str:
+    """What decides each status: the engines, how many checks each decides, and what it trusts; the busiest first."""
+    return table(("status", "engine", "checks", "trusts"), (row for status in Status for row in _engines(status)))
+
+
+def _engines(status: Status) -> Iterator[tuple[str, str, int, str]]:
     checks = [task.check for task in ledger().tasks() if _gives(task) is status]
     for engine, count in Counter(check.checker for check in checks).most_common():
         homes = {type(check).__module__ for check in checks if check.checker == engine}
         reached = sorted({library for home in homes for library in libraries(home)})
-        yield f"`{engine}` ({count}): {NO_LIBRARY.get(engine) or ', '.join(reached) or 'Python alone'}"
+        trusts = NO_LIBRARY.get(engine) or ", ".join(reached) or "Python alone"
+        yield f"`{status.value}`", f"`{engine}`", count, trusts
 
 
 def _gives(task: Task) -> Status:
@@ -115,22 +112,54 @@ def foretold() -> Audit:
     return Audit(ledger(), select(ledger()), found, 0, 1)
 
 
-def headlines() -> str:
-    """What is claimed of each mechanism, its status, how it stands and by what, and what it takes on trust."""
-    claims = baseline().claims
+def promises() -> str:
+    """What is promised, by its status and its standing, the best first; one row for promises that fare alike."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for name, claim in baseline().headlines.items():
+        verdict = baseline().claims[claim]
+        alike.setdefault((verdict.status, verdict.standing), []).append(name)
     return table(
-        ("promise", "claim", "status", "standing", "taken on trust"),
-        (
-            (
-                name,
-                f"`{claim}`",
-                claims[claim].status,
-                " by ".join([claims[claim].standing, *_lowest(claim)]),
-                "; ".join(each.short for each in trusted(ledger(), claim, claims[claim].assumptions)),
-            )
-            for name, claim in baseline().headlines.items()
-        ),
+        ("promise", "status", "stands as"),
+        (("<br>".join(_joined(alike[pair])), *(f"`{status}`" for status in pair)) for pair in sorted(alike, key=_rank)),
     )
+
+
+def _rank(statuses: Sequence[str]) -> list[int]:
+    """Where a status and a standing come in a list that has the best first."""
+    order = [status.value for status in Status]
+    return [order.index(status) for status in statuses[:2]]
+
+
+def _joined(names: Iterable[str]) -> list[str]:
+    """Names, with those that differ only in what is in brackets behind them told as one."""
+    brackets: dict[str, list[str]] = {}
+    for name in names:
+        head, _, rest = name.partition(" (")
+        brackets.setdefault(head, []).extend([rest.removesuffix(")")] if rest else [])
+    return [f"{head} ({', '.join(rest)})" if rest else head for head, rest in brackets.items()]
+
+
+def headlines() -> str:
+    """What is promised, with its claim; below promises that fare alike, what they take on trust."""
+    alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for name, claim in baseline().headlines.items():
+        verdict = baseline().claims[claim]
+        short = [each.short for each in trusted(ledger(), claim, verdict.assumptions)]
+        by = " by ".join(["", *_lowest(claim)])
+        key = (verdict.status, verdict.standing, by, *map(_uncounted, short))
+        alike.setdefault(key, []).append((name, claim))
+    parts = []
+    for key in sorted(alike, key=_rank):
+        status, standing, by, *trust = key
+        parts.append(f"### `{status}`, stands as `{standing}`{by}\n")
+        parts += [f"- {name}: `{claim}`" for name, claim in alike[key]]
+        parts.append(f"\nTaken on trust: {'; '.join(trust)}.\n")
+    return "\n".join(parts).rstrip()
+
+
+def _uncounted(trust: str) -> str:
+    """What is taken on trust, without the number of theorems, which differs between promises that are else alike."""
+    return re.sub(r"readings of \d+ theorems", "readings of its theorems", trust)
 
 
 def _lowest(claim: str) -> list[str]:
