@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from impl.fast.line import MOST_LISTED, Few
+from impl.fast.field import Field
 from impl.fast.rows import Rows
 from impl.fast.scores import EXACT_INTEGERS, HUGE_SCALE, LARGEST, Number, numbers
 from impl.fast.table import Floats
@@ -18,7 +18,7 @@ VERSION = 2
 """Of the format of `marshal`: a float is the letter g and its eight bytes, a short int the letter i and its four."""
 HEADER = 5
 FEW_EQUAL = 999
-"""Of more scores it takes no longer, or hardly, to weigh them than to see that they are equal."""
+"""More scores than these are weighed, equal or not: it takes little longer, and time tells less of them."""
 TAGGED: dict[type, tuple[int, np.dtype[Any]]] = {
     float: (ord("g"), np.dtype([("tag", "u1"), ("value", "<f8")])),
     int: (ord("i"), np.dtype([("tag", "u1"), ("value", "<i4")])),
@@ -40,8 +40,11 @@ def array_of(x: list[Any] | tuple[Any, ...], atom: type) -> NDArray[Any] | None:
     return read["value"].astype(read["value"].dtype.newbyteorder("=")) if (read["tag"] == tag).all() else None
 
 
-def line_of(x: object, scale: float, wanted: int, negate: bool) -> Rows | Few | range | list[int]:
-    """The line of these scores; if all are equal, the range of their indices; at scale 0, the indices of the best."""
+def line_of(x: object, scale: float, wanted: int, negate: bool, race: bool) -> Rows | Field | range | list[int]:
+    """The line of these scores, or their field in a race.
+
+    If all are equal, the range of their indices; at scale 0, the indices of the best.
+    """
     values, scale = prepared(x, scale, negate)
     if isinstance(values, np.ndarray):
         top: Number = values.item(values.argmax())
@@ -50,17 +53,17 @@ def line_of(x: object, scale: float, wanted: int, negate: bool) -> Rows | Few | 
         if not (scale and -LARGEST < top <= LARGEST):
             values = np.clip(values, -LARGEST, LARGEST)
             top = values.item(values.argmax())
+        elif wanted > 1:
+            values = np.maximum(values, -LARGEST)
         if not scale:
             return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
         if len(values) <= FEW_EQUAL and values.item(0) == values.item(-1) == top == values.min():
             return range(len(values))
-        if wanted > 1 and len(values) <= MOST_LISTED:
-            return Few(np.maximum(values, -LARGEST).tolist(), scale, top)
     else:
         if not scale:
             return sorted(range(len(values)), key=lambda i: (values[i], i), reverse=True)[:wanted]
         top = max(values)
-    return Rows(values, scale, top, wanted)
+    return Field(values, scale, wanted) if race else Rows(values, scale, top)
 
 
 def prepared(x: object, scale: float, negate: bool) -> tuple[Floats | Sequence[Number], float]:

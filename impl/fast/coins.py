@@ -1,7 +1,8 @@
 """Coins by the word: uniform numbers of which as many bits are drawn as a decision asks for."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from impl.ball import Ball
 from impl.draws import SystemDraw
@@ -32,6 +33,9 @@ class Words:
     settles = False
     """Whether a pick may use one uniform number only, so that none may hit a candidate already taken."""
 
+    sparing = False
+    """Whether a release must do with few words."""
+
     def __init__(self, source: Callable[[int], bytes] = os.urandom, batch: int = 4) -> None:
         self._source = source
         self._batch = batch
@@ -50,7 +54,7 @@ class Words:
         self.used += 1
         return self._fetched.pop()
 
-    def many(self, count: int) -> list[int]:
+    def many(self, count: int) -> Sequence[int]:
         """Draw so many words."""
         return [self.word() for _ in range(count)]
 
@@ -63,10 +67,10 @@ class Words:
 class Stream(Words):
     """The same words; many are fetched at once."""
 
-    def many(self, count: int) -> list[int]:
+    def many(self, count: int) -> Sequence[int]:
         """Draw so many words."""
         self.used += count
-        return memoryview(fetch(self._source, count * WORD // 8)).cast("Q").tolist()
+        return memoryview(fetch(self._source, count * WORD // 8)).cast("Q")
 
 
 class Bits(Words):
@@ -74,6 +78,7 @@ class Bits(Words):
 
     bits = 1
     unit = slack = 0.5
+    sparing = True
 
     def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
         super().__init__(source)
@@ -88,7 +93,7 @@ class Bits(Words):
 class FixedWords(Words):
     """So many words, drawn at once whatever comes; entropy that runs out here is no error but the end of a release."""
 
-    settles = True
+    settles = sparing = True
 
     def __init__(self, count: int, source: Callable[[int], bytes] = os.urandom) -> None:
         super().__init__(source, count)
@@ -122,6 +127,28 @@ class TapeWords(Words):
             raise EntropyExhausted
         self.used += 1
         return self._tape[self.used - 1]
+
+
+class Recorded(Words):
+    """Words that others hand out, of which those read so far can be read again."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self.bits, self.unit, self.slack = words.bits, words.unit, words.slack
+        self._words = words
+        self._read: list[Sequence[int]] = []
+
+    def many(self, count: int) -> Sequence[int]:
+        """Draw so many words."""
+        drawn = self._words.many(count)
+        self._read.append(drawn)
+        return drawn
+
+    def again(self) -> Iterator[int]:
+        """The words that were read, and then new ones."""
+        yield from chain.from_iterable(self._read)
+        while True:
+            yield self._words.word()
 
 
 class WordsUsedUp(Exception):

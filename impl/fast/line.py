@@ -7,7 +7,7 @@ from the edges of its cell than the proved error; if not, `exactly` does.
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, islice
+from itertools import accumulate
 from math import exp
 from typing import Protocol
 
@@ -49,20 +49,12 @@ class Line(Protocol):
         """The index of the candidate at a place."""
         ...
 
-    def several(self, words: Words) -> list[int]:
-        """Draw several places, independently of each other, if they take a quarter of the line at most; or none."""
-        ...
-
-    def take(self, place: int) -> bool:
-        """Take the candidate at a place away; tell whether the best of the line and its cells are as before."""
+    def take(self, place: int) -> None:
+        """Take the candidate at a place away."""
         ...
 
     def settle(self) -> None:
         """See to it that no pick hits a candidate already taken."""
-        ...
-
-    def equal(self) -> bool:
-        """Whether all that are left are equal; may say no if that takes long to use."""
         ...
 
     def gap(self, place: int) -> Fraction:
@@ -72,31 +64,6 @@ class Line(Protocol):
     def gaps(self) -> Iterable[Fraction]:
         """The same of all that are left, in the order of their cells."""
         ...
-
-    def left(self) -> "Left | list[int]":
-        """The indices that are left."""
-        ...
-
-
-class Left:
-    """The indices below n but for some, which come in order."""
-
-    def __init__(self, n: int, gone: Sequence[int]) -> None:
-        self._n, self._gone = n, gone
-
-    def __len__(self) -> int:
-        return self._n - len(self._gone)
-
-    def __getitem__(self, place: int) -> int:
-        for gone in self._gone:
-            if gone > place:
-                break
-            place += 1
-        return place
-
-    def __iter__(self) -> Iterator[int]:
-        gone = set(self._gone)
-        return (index for index in range(self._n) if index not in gone)
 
 
 class Gaps:
@@ -110,36 +77,43 @@ class Gaps:
 
 
 class Few:
-    """A line of few candidates, as lists."""
+    """A line of few candidates, as lists. A pick that hits a candidate already taken is drawn again."""
 
     def __init__(self, values: Sequence[Number], scale: float, top: Number) -> None:
         self._values, self._left, self._scale = list(values), list(range(len(values))), scale
+        self._gone: set[int] = set()
         self._weigh(top)
 
     def _weigh(self, top: Number) -> None:
         """Take weights from the best that is left."""
         scale, values = self._scale, self._values
-        self._base = top
+        self._base = self._top = top
+        self._top_weight = 1.0
         if type(top) is float:
             self._weights = [exp((value - top) / scale) for value in values]
         else:
             self._weights = [exp(-float_gap(top, value) / scale) for value in values]
-        self._sums = list(accumulate(self._weights))
-        self._best(top)
+        self._sum_up()
 
-    def _best(self, top: Number) -> None:
-        self._top, self._ties = top, self._values.count(top)
-        self._top_weight = self._weights[self._values.index(top)]
+    def _sum_up(self) -> None:
+        self._sums = list(accumulate(self._weights))
+        self._taken_mass = 0.0
 
     def pick(self, words: Words) -> int:
         """Draw a place."""
+        place = self._cell(words)
+        while place in self._gone:
+            place = self._cell(words)
+        return place
+
+    def _cell(self, words: Words) -> int:
         sums = self._sums
         word, total, last = words.word(), sums[-1], len(sums) - 1
         spot = word * words.unit * total
         place = bisect_right(sums, spot)
         margin = 2 * total * (SMALL_ERROR + words.slack)
         if (place and spot - sums[place - 1] <= margin) or (place < last and sums[place] - spot <= margin):
-            return exactly.cell(Uniform(word, words), self.gaps())
+            return exactly.cell(Uniform(word, words), tuple(map(self.gap, range(len(sums)))))
         return min(place, last)
 
     def share(self, place: int) -> float:
@@ -150,41 +124,43 @@ class Few:
 
     def mass(self) -> float:
         """The sum of all weights over that of the best."""
-        return self._sums[-1] / self._top_weight
+        return (self._sums[-1] - self._taken_mass) / self._top_weight
 
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
         return self._left[place]
 
-    def several(self, words: Words) -> list[int]:
-        """Picks are found one by one."""
-        return []
-
-    def take(self, place: int) -> bool:
-        """Take the candidate at a place away: cells are laid out anew."""
-        value = self._values.pop(place)
-        del self._weights[place], self._left[place]
-        before = self._sums[place - 1] if place else 0.0
-        self._sums[place:] = islice(accumulate(self._weights[place:], initial=before), 1, None)
-        if value == self._top:
-            self._ties -= 1
-            if not self._ties:
-                self._next_best()
-        return False
-
-    def _next_best(self) -> None:
-        top = max(self._values)
-        if float_gap(self._base, top) > DEEPEST * self._scale:
-            self._weigh(top)
-        else:
-            self._best(top)
+    def take(self, place: int) -> None:
+        """Take the candidate at a place away."""
+        was_best = self._values[place] == self._top
+        self._gone.add(place)
+        self._taken_mass += self._weights[place]
+        if self._taken_mass > REFRESH * self._sums[-1]:
+            self.settle()
+        if was_best:
+            self._next_best()
 
     def settle(self) -> None:
-        """No pick hits a candidate already taken."""
+        """See to it that no pick hits a candidate already taken."""
+        self._drop()
+        self._sum_up()
 
-    def equal(self) -> bool:
-        """Whether all that are left are equal."""
-        return self._ties == len(self._left)
+    def _drop(self) -> None:
+        for place in sorted(self._gone, reverse=True):
+            del self._values[place], self._weights[place], self._left[place]
+        self._gone.clear()
+
+    def _next_best(self) -> None:
+        """Find the best that is left; if it is far below all that were weighed, weigh anew from it."""
+        top = max(map(self._values.__getitem__, self._places()) if self._gone else self._values)
+        if float_gap(self._base, top) > DEEPEST * self._scale:
+            self._drop()
+            self._weigh(top)
+        else:
+            self._top, self._top_weight = top, exp(-float_gap(self._base, top) / self._scale)
+
+    def _places(self) -> Iterator[int]:
+        return (place for place in range(len(self._values)) if place not in self._gone)
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
@@ -192,8 +168,4 @@ class Few:
 
     def gaps(self) -> tuple[Fraction, ...]:
         """The same of all that are left."""
-        return tuple(map(self.gap, range(len(self._values))))
-
-    def left(self) -> list[int]:
-        """The indices that are left."""
-        return self._left
+        return tuple(map(self.gap, self._places()))

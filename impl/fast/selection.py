@@ -3,7 +3,7 @@
 Both are peeled: a round selects one index among those left. With weights w_j = e^-(gap_j/scale), W their sum over that
 of the best and p_j = w_j/w_best, a round of Gumbel noise is a draw of one cell. A round of permute-and-flip draws cells
 until one is accepted: with s = V^(1/W) for a first draw, and s times a fresh V^(1/W) for each further one, cell j is
-accepted with probability s/(1 - (1 - s) p_j), which is 1 for the best.
+accepted with probability s/(1 - (1 - s) p_j), which is 1 for the best. Many indices are selected in a `race`.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,13 @@ from math import exp, log, nan
 
 from impl.fast import exactly
 from impl.fast.coins import Stream, Uniform, Words
-from impl.fast.line import FEW, REFRESH, Few, Left, Line
+from impl.fast.line import FEW, Few, Line
 from impl.fast.scores import Number, numbers
 from spec import errors
 
 MOST_SCORES = 2**26
+MANY = 16
+"""So many indices are worth a race."""
 FLIP_ERROR = 2.0**-30
 """Beyond it, the floats of an acceptance tell: `proofs/mechanisms/fast` derives it."""
 LEAST_TIME = 2.0**-20
@@ -45,13 +47,20 @@ def select(
         from impl.fast.fixed import select_fixed
 
         return select_fixed(x, scale, wanted, negate, words)
-    if n > FEW:
+    in_a_race = wanted >= MANY and not words.sparing
+    if n > FEW or in_a_race:
         from impl.fast.arrays import line_of
+        from impl.fast.field import Field
+        from impl.fast.race import race
 
-        found = line_of(x, scale, wanted, negate)
+        found = line_of(x, scale, wanted, negate, in_a_race)
         if isinstance(found, list):
             return found
-        return shuffled(found, wanted, words) if isinstance(found, range) else rounds(found, wanted, flip, words)
+        if isinstance(found, range):
+            return shuffled(found, wanted, words)
+        if isinstance(found, Field):
+            return race(found, wanted, flip, words)
+        return rounds(found, wanted, flip, words)
     values, scale, top = numbers(x, scale, negate)
     if not scale:
         return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
@@ -61,48 +70,21 @@ def select(
 
 
 def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
-    """Peel: round by round, until so many are selected; candidates that are all equal come in a random order."""
+    """Peel: round by round, until so many are selected."""
     selected: list[int] = []
-    while missing := wanted - len(selected):
-        if line.equal():
-            return selected + shuffled(line.left(), missing, words)
-        if places := line.several(words):
-            selected += opening(line, places, flip, words)
-            continue
+    while True:
         place = flipped(line, words) if flip else line.pick(words)
         selected.append(line.index(place))
-        if missing > 1:
-            line.take(place)
-            if words.settles:
-                line.settle()
-    return selected
+        if len(selected) == wanted:
+            return selected
+        line.take(place)
+        if words.settles:
+            line.settle()
 
 
-def opening(line: Line, places: list[int], flip: bool, words: Words) -> list[int]:
-    """Rounds on a line of which no candidate has much: all proposals, and what accepts them, are drawn at once.
-
-    What is left of them when the line changes is dropped, unseen.
-    """
-    a, v = (words.many(len(places)), words.many(len(places))) if flip else ([], [])
-    bound = accepted_below(line.mass() * (1 - REFRESH))
-    selected: list[int] = []
-    taken: set[int] = set()
-    for turn, place in enumerate(places):
-        if place in taken:
-            continue
-        if flip and not ((a[turn] + 1) * words.unit < bound and v[turn] * words.unit >= LEAST_TIME):
-            acceptance, share = Acceptance(words), line.share(place)
-            if share < 1.0 and not acceptance.accepts(line, place, share, a[turn], v[turn]):
-                place = flipped(line, words, acceptance)
-        selected.append(line.index(place))
-        taken.add(place)
-        if not line.take(place):
-            break
-    return selected
-
-
-def flipped(line: Line, words: Words, acceptance: "Acceptance | None" = None) -> int:
-    """The place of the candidate that a round of permute-and-flip selects, with what was proposed in it before."""
+def flipped(line: Line, words: Words) -> int:
+    """The place of the candidate that a round of permute-and-flip selects."""
+    acceptance = None
     while True:
         place = line.pick(words)
         share = line.share(place)
@@ -143,11 +125,11 @@ class Acceptance:
         return exactly.accepts(Uniform(a, words), known, line.gap(place), line.gaps())
 
 
-def shuffled(left: Left | Sequence[int], wanted: int, words: Words) -> list[int]:
+def shuffled(indices: range, wanted: int, words: Words) -> list[int]:
     """So many of the indices, in random order, each order as likely as any other."""
     moved: dict[int, int] = {}
     chosen = []
-    bits, choices = words.bits, len(left)
+    bits, choices = words.bits, len(indices)
     drawn = words.many(min(wanted, choices - 1))
     for first, word in enumerate([*drawn, 0][:wanted]):
         product = word * choices
@@ -155,7 +137,7 @@ def shuffled(left: Left | Sequence[int], wanted: int, words: Words) -> list[int]
         if (product + choices - 1) >> bits != other:
             other = Uniform(word, words).times(choices)
         other += first
-        chosen.append(left[moved.get(other, other)])
+        chosen.append(indices[moved.get(other, other)])
         moved[other] = moved.get(first, first)
         choices -= 1
     return chosen

@@ -173,7 +173,7 @@ def test_everything_can_be_left_to_balls(monkeypatch: pytest.MonkeyPatch, kind: 
     x = [0.0, -0.5, -0.5, -3.0, -250.0, -251.0]
 
     def released(words: Words) -> list[int]:
-        made = Few(x, 1.0, 0.0) if kind == "few" else Rows(np.array(x), 1.0, 0.0, 4)
+        made = Few(x, 1.0, 0.0) if kind == "few" else Rows(np.array(x), 1.0, 0.0)
         return selection.rounds(made, 4, flip, words)
 
     tapes = [tuple(random.Random(seed).getrandbits(64) for _ in range(60)) for seed in range(40)]

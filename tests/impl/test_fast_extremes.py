@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from impl.fast import rows, table
+from impl.fast import field, table
 from impl.fast.arrays import array_of
 from impl.fast.coins import Stream, TapeWords, Words
 from impl.fast.line import FEW
 from impl.fast.rows import Rows
 from impl.fast.selection import rounds, select, shuffled
+from impl.fast.table import Table
 from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.law import by_contract
 from proofs.mechanisms.fast import refused
@@ -81,7 +82,7 @@ def test_a_law_with_infinite_scores() -> None:
     x = [-LARGEST, -INF]
 
     def released(words: Words) -> list[int]:
-        return rounds(Rows(np.clip(x, -LARGEST, None), 1.0, -LARGEST, 1), 1, True, words)
+        return rounds(Rows(np.clip(x, -LARGEST, None), 1.0, -LARGEST), 1, True, words)
 
     promised = by_contract(top_k(1).literal.invoke, x)
     assert encloses(law_by_words(released, 3, 300), promised, Fraction(1, 100))
@@ -205,10 +206,10 @@ def test_arrays_that_are_no_vectors(n: int) -> None:
 
 @pytest.mark.parametrize("n", [150, 3000, 20_000])
 @pytest.mark.parametrize("flip", [False, True])
-@pytest.mark.parametrize("head", [2**12, 20])
-def test_far_steps_are_selected_in_order(n: int, flip: bool, head: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Are many candidates selected in order that are far apart, one by one or in pairs, a head after the other?"""
-    monkeypatch.setattr(rows, "MOST_HEAD", head)
+@pytest.mark.parametrize("near", [field.NEAR, 200.0, 20.0])
+def test_far_steps_are_selected_in_order(n: int, flip: bool, near: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are many candidates selected in order that are far apart, one by one or in pairs, in one race or in many?"""
+    monkeypatch.setattr(field, "NEAR", near)
     k = 60
     for gap in (150.0, 1000.0, 1e300):
         steps: Any = np.arange(n) * -gap if gap < 1e300 else np.linspace(0, -LARGEST, n)
@@ -219,20 +220,6 @@ def test_far_steps_are_selected_in_order(n: int, flip: bool, head: int, monkeypa
     assert [place // 2 for place in chosen] == [place // 2 for place in range(k)]
     assert len(set(chosen)) == k
     assert chosen != sorted(chosen)
-
-
-def test_far_below_is_left_to_balls() -> None:
-    """Is the best picked on nearly all words where others are far below, and the rest left to balls?"""
-    line = Rows(np.array([0.0, -150.0, -300.0, -450.0]), 1.0, 0.0, 4, many=1)
-    line.take(0)
-    assert line.pick(TapeWords(64, [2**50])) == 1
-    with pytest.raises(errors.EntropyExhausted):
-        line.pick(TapeWords(64, [0]))
-    assert line.share(1) == 1.0
-    assert line.share(2) == 0.0
-    assert line.mass() == 1.0
-    line.settle()
-    assert sorted(line.left()) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("kind", ["equal", "uniform", "integers", "steps"])
@@ -262,37 +249,32 @@ def test_blocks_and_rows_are_all_weighed(monkeypatch: pytest.MonkeyPatch) -> Non
             x: Any = np.zeros(n)
             x[best] = 1000.0
             assert select(x, 1.0, 1, False, True) == [best] if n > FEW else True
-            assert rounds(Rows(x, 1.0, 1000.0, 1), 1, False, TapeWords(64, [2**63])) == [best]
+            assert rounds(Rows(x, 1.0, 1000.0), 1, False, TapeWords(64, [2**63])) == [best]
+            assert Table(x, 1.0, 1000.0).cells([2**63], Words()) == [best]
 
 
 def test_edges_are_left_to_balls() -> None:
-    """Are words on an edge placed by balls, one or several at once, and a spot beyond the sum of its row, too?"""
-    line = Rows(np.zeros(4), 1.0, 0.0, 4, many=1)
-    assert line.picks(TapeWords(64, [2**62, 2**61, 2**63, 2**64 - 1]), 4) == [1, 0, 2, 3]
+    """Are words on an edge not placed by floats, one or several at once, nor a spot beyond the sum of its row?"""
+    line = Rows(np.zeros(4), 1.0, 0.0)
+    for word, place in ((2**62, 1), (2**61, 0), (2**63, 2), (2**64 - 1, 3)):
+        assert line.pick(TapeWords(64, [word])) == place
+    assert line.cells([2**62, 2**61, 2**63, 2**64 - 1], Words()) == [-1, 0, -1, -1]
     line._inside[0] = np.full(4, 1e-9)
+    assert line.cell(2**62 + 2**61, Words()) is None
+    line._ends = [1e-9]
+    assert line.cell(2**62 + 2**61, Words()) is None
     assert line.pick(TapeWords(64, [2**62 + 2**61])) == 1
     assert shuffled(range(3), 2, TapeWords(2, [1, 1, 2, 0])) == [1, 0]
 
 
-def test_a_head_after_one_that_was_far_above_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a head is used up while the table has no weights, are they taken before the next one?"""
-    monkeypatch.setattr(rows, "MOST_HEAD", 1)
-    line = Rows(np.array([0.0, -500.0, -1000.0, -1000.0, -1000.5]), 1.0, 0.0, 5, many=1)
+def test_a_candidate_already_taken_is_not_picked() -> None:
+    """Is a pick of one that was taken drawn again, and is the best found again that is left?"""
+    line = Rows(np.array([0.0, 0.0, 0.0, 0.0, 0.0, -1.0]), 1.0, 0.0)
     line.take(0)
-    line._tabled = False
-    line.take(1)
-    assert line.share(2) == line.share(3) == 1.0
-    assert line.share(4) == pytest.approx(0.6065306597126334)
-    assert line.mass() == pytest.approx(2.6065306597126334)
-
-
-def test_one_far_above_what_is_left_stands_alone_on_the_line() -> None:
-    """Is a candidate taken from between it and the others off the line, so that floats and balls read one line?"""
-    values = np.array([20.0, 10.0, 5.0, 5.0, -96.0] + [-2000.0] * 300)
-    line = Rows(values, 1.0, 20.0, 20)
-    line.take(0)
-    for place in (min(line._head, key=lambda place: abs(values[place] - 5.0)), 1):
+    assert line.pick(TapeWords(64, [1, 2**63])) == 2
+    assert line.share(5) == pytest.approx(0.36787944117144233)
+    assert line.mass() == pytest.approx(4.367879441171442)
+    for place in (1, 2, 3, 4):
         line.take(place)
-    word = 3 * 2**60
-    assert line.pick(TapeWords(64, (word,))) == line._exactly(word, TapeWords(64, (word,)))
-    assert line.mass() == 1.0
+    assert line.share(5) == line.mass() == 1.0
+    assert list(line.gaps()) == [0]

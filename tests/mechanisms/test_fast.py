@@ -12,7 +12,7 @@ from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms import fast
-from proofs.mechanisms.fast import laws, margins, openings
+from proofs.mechanisms.fast import laws, margins
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec.space import VectorDomain
 
@@ -81,22 +81,9 @@ def test_other_errors_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not all(map(fast.refuses_as_the_literal, list(fast.handed_over())[:30]))
 
 
-def test_rounds_found_at_once_hold_and_others_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do rounds found at once select what balls select, and is it noticed if they accept too much?"""
-    assert verdicts(openings.OPENING.proof) == [Status.CERTIFIED]
-    with monkeypatch.context() as patch:
-        patch.setattr(selection, "LEAST_LOGARITHM", 0.0)
-        assert verdicts(openings.OPENING.proof) == [Status.REFUTED]
-    with monkeypatch.context() as patch:
-        patch.setattr(selection, "LEAST_LOGARITHM", -100.0)
-        assert verdicts(openings.OPENING.proof) == [Status.REFUTED]
-    monkeypatch.setattr(rows.Rows, "take", lambda line, place: True)
-    assert verdicts(openings.OPENING.proof) == [Status.REFUTED]
-
-
-def test_a_wrong_order_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is the law of candidates in order that of the literal function, and a line that skips some noticed?"""
-    (case,) = [case for case in laws.releases() if case.line == "head" and 3 in case.x and not case.flip]
+def test_weights_taken_anew_are_noticed_if_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is the law of far steps that of the literal function, and a line noticed that forgets who was taken?"""
+    (case,) = [case for case in laws.releases() if case.k == 3 and 3 in case.x and not case.flip]
     assert laws.has_the_law_of_the_literal(case)
-    monkeypatch.setattr(rows.Rows, "_is_far", lambda line, at: True)
+    monkeypatch.setattr(rows.Rows, "take", lambda line, place: None)
     assert not laws.has_the_law_of_the_literal(case)

@@ -5,6 +5,7 @@ QUICK = ("-k", "not at_the_coins and not runs_out")
 
 TWINS = ("impl/test_fast.py", "impl/test_fast_extremes.py", "mechanisms/test_fast.py", "-k", "not margins_hold")
 """Leaves out of test_fast.py what takes half a minute."""
+RACES = ("impl/test_race.py", "impl/test_fast_extremes.py", "mechanisms/test_races.py")
 
 TESTS: dict[str, tuple[str, ...]] = {
     "impl/samplers.py": ("mechanisms/test_drawn.py", "mechanisms/test_samplers.py", "impl/test_draws.py"),
@@ -109,6 +110,9 @@ TESTS: dict[str, tuple[str, ...]] = {
     "impl/fast/table.py": TWINS,
     "impl/fast/rows.py": TWINS,
     "impl/fast/selection.py": TWINS,
+    "impl/fast/field.py": RACES,
+    "impl/fast/race.py": RACES,
+    "impl/fast/race_by_balls.py": RACES,
     "proofs/engine/law/outcome.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/tree.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),
     "proofs/engine/law/coins.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),

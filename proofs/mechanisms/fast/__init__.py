@@ -17,7 +17,7 @@ from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.fast import acceptance, coins, filters, fixed, margins, openings, shares, thinning
+from proofs.mechanisms.fast import acceptance, coins, filters, fixed, margins, race_shares, races, shares, thinning
 from proofs.mechanisms.fast.laws import LAW, LAW_PROOF, has_the_law_of_the_literal, releases_of_neighbours
 from spec import errors
 from spec.draws import FAIR_COINS
@@ -161,12 +161,12 @@ CHAPTER = chapter(
     *(filters.FLOATS, filters.FLOATS_PROOF),
     filters.ACCURATE,
     filters.WEIGHTS,
-    filters.FARAWAY,
     filters.SUMS,
     acceptance.FLIP,
     acceptance.QUICK,
     margins.MARGINS,
-    openings.OPENING,
+    *(races.MEMORYLESS, races.CLOCK, races.WAITS, races.CURVE, races.LOGARITHM, races.TIMES, races.ACCEPTS),
+    *(races.SAME, race_shares.SHARES),
     *(thinning.THINNING, thinning.REJECTION, shares.SHARES, *thinning.VERIFIED),
     coins.THRIFT,
     fixed.CHAPTER,

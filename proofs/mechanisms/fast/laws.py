@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from impl.fast.coins import Words
+from impl.fast.field import Field
+from impl.fast.race import race
 from impl.fast.rows import Rows
 from impl.fast.scores import LARGEST, numbers
 from impl.fast.selection import rounds, select
@@ -16,7 +18,7 @@ from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.fast import acceptance, filters, margins, openings, shares, thinning
+from proofs.mechanisms.fast import acceptance, filters, margins, race_shares, races, shares, thinning
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec.logic.claim import Claim, Kind
 from spec.measurement import Measurement
@@ -59,21 +61,25 @@ VECTORS: tuple[tuple[tuple[Atom, ...], float], ...] = (
     ((-LARGEST, -float("inf")), 1.0),
 )
 """Scores and scales: ties, gaps that overflow, underflow or lie 1e300 apart, infinities, huge integers, fractions."""
+IN_A_RACE: tuple[tuple[tuple[Atom, ...], float], ...] = (((0.0, -1.0), 1.0), ((10**400, 10**400), 2.0))
+"""Scores that race, two of them: every other one adds numbers to be walked."""
 STEPS = (((0.0, -150.0, -300.0, -300.5), 1.0), ((0.0, -0.5, -301.0, -301.0), 1.0), ((3, 2, 1, 0), 1.0))
-"""Scores that are put in order, of which one or two are far above the rest."""
+"""Scores of which one or two are far above the rest, so that weights are taken anew."""
 
 
 def releases() -> Iterator[Release]:
     """Every vector, by lists on words of 1 bit and by arrays on words of 3; one and two indices; least ones, too.
 
-    Steps by arrays, of which the best are put in order: three indices.
+    Steps by arrays, three indices; and two scores in a race.
     """
     for (x, scale), k, flip, (line, bits) in product(VECTORS, (1, 2), (False, True), (("few", 1), ("rows", 3))):
         yield Release(x, scale, k, flip, False, line, bits)
         if k == 1 and line == "few":
             yield Release(x, scale, k, flip, True, line, bits)
     for (x, scale), flip in product(STEPS, (False, True)):
-        yield Release(x, scale, 3, flip, False, "head", 3)
+        yield Release(x, scale, 3, flip, False, "rows", 3)
+    for (x, scale), flip in product(IN_A_RACE, (False, True)):
+        yield Release(x, scale, 2, flip, False, "race", 1)
 
 
 def releases_of_neighbours() -> Iterator[Release]:
@@ -82,9 +88,11 @@ def releases_of_neighbours() -> Iterator[Release]:
         yield Release(x, 1.0, 1, flip, False, "few", 1)
 
 
-RUNS, RUNS_BY_LISTS = 500, 4000
-MISSING_BY_LISTS = Fraction(1, 2**20)
-"""What Gumbel noise by lists may leave open."""
+RUNS, MANY_RUNS = 500, 4000
+MISSING_BY_LISTS = {1: Fraction(1, 2**20), 2: Fraction(1, 2**8)}
+"""What Gumbel noise by lists may leave open, by k."""
+MISSING_IN_A_RACE = {False: Fraction(1, 8), True: Fraction(1, 3)}
+"""What a race may leave open, by noise: its numbers are compared with each other (`race_shares` goes on)."""
 MISSING = {
     (1, False): Fraction(1, 2**15),
     (1, True): Fraction(1, 3),
@@ -103,8 +111,9 @@ def twin_of(case: Release, words: Words) -> list[int]:
     values, scale, top = numbers(case.x, case.scale, case.negate)
     held = np.array(values) if isinstance(values[0], float) else values
     wanted = min(case.k, len(values))
-    line = Rows(held, scale, top, wanted, many=1) if case.line == "head" else Rows(held, scale, top, wanted)
-    return rounds(line, wanted, case.flip, words)
+    if case.line == "race":
+        return race(Field(held, scale, wanted), wanted, case.flip, words)
+    return rounds(Rows(held, scale, top), wanted, case.flip, words)
 
 
 def literal_of(case: Release) -> Measurement[list[int]]:
@@ -115,12 +124,18 @@ def literal_of(case: Release) -> Measurement[list[int]]:
     return make_noisy_top_k(*space, measure, case.k, case.scale, case.negate).literal
 
 
+def most_missing(case: Release) -> Fraction:
+    """What a walk may leave open."""
+    if case.line == "race":
+        return MISSING_IN_A_RACE[case.flip]
+    return MISSING_BY_LISTS[case.k] if case.line == "few" and not case.flip else MISSING[case.k, case.flip]
+
+
 def has_the_law_of_the_literal(case: Release) -> bool:
     """The walked law of the twin encloses the exact law of the literal function."""
-    far = case.line == "few" and not case.flip
-    walked = law_by_words(partial(twin_of, case), case.bits, RUNS_BY_LISTS if far else RUNS)
-    most = MISSING_BY_LISTS if far else MISSING[case.k, case.flip]
-    return encloses(walked, by_contract(literal_of(case).invoke, case.x), most)
+    far = case.line == "race" or (case.line == "few" and not case.flip)
+    walked = law_by_words(partial(twin_of, case), case.bits, MANY_RUNS if far else RUNS)
+    return encloses(walked, by_contract(literal_of(case).invoke, case.x), most_missing(case))
 
 
 LAW_PROOF = Proof(
@@ -129,7 +144,8 @@ LAW_PROOF = Proof(
         Step(
             "On short words, whose tapes are walked, the law of the twin encloses that of the literal function",
             "one index is a cell of the exponential mechanism, found by inverse transform, or the first proposal that "
-            "permute-and-flip accepts; k are selected round by round, which is what one shot of Gumbel noise does. "
+            "permute-and-flip accepts; k are selected round by round, which is what one shot of Gumbel noise does, or "
+            "in a race, in which those who are left arrive as if anew. "
             "Floats decide only beyond their proved error, so that the law is that of exact arithmetic",
             Exhaustive(
                 "up to 4 scores, k = 1 to 3, both noises and directions, all lines; not walked: 2^-20 to 9/10",
@@ -146,10 +162,13 @@ LAW_PROOF = Proof(
         thinning.REJECTION.id,
         shares.SHARES.id,
         filters.WEIGHTS.id,
-        filters.FARAWAY.id,
         filters.SUMS.id,
         acceptance.FLIP.id,
+        acceptance.QUICK.id,
         margins.MARGINS.id,
-        openings.OPENING.id,
+        races.MEMORYLESS.id,
+        races.CLOCK.id,
+        races.SAME.id,
+        race_shares.SHARES.id,
     ),
 )

@@ -50,7 +50,7 @@ def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
 
 def line_of(x: Sequence[float], scale: float, kind: str) -> Line:
     """The line of the kind that is asked for."""
-    return Few(x, scale, max(x)) if kind == "few" else Rows(np.array(x), scale, max(x), 2)
+    return Few(x, scale, max(x)) if kind == "few" else Rows(np.array(x), scale, max(x))
 
 
 def spots() -> Iterator[Spot]:

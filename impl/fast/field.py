@@ -1,0 +1,108 @@
+"""Who takes part in a race: the best candidates, in order, and the crowd of all others."""
+
+from collections.abc import Collection, Sequence
+from math import log
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from impl.fast.scores import Number, float_gap
+from impl.fast.table import Floats, Places, Table
+
+NEAR = 2.0**20
+"""Candidates within so many scales of the best race with it."""
+FAINT = 2.0**-260
+"""A crowd that weighs less, beside the last of the best, is far behind."""
+SPARE = 16
+"""So many more than are wanted have clocks of their own, and half as many arrivals of a crowd are drawn beyond them."""
+STRIDE = 8
+"""One candidate in so many is looked at to guess how good the best are."""
+
+
+class Start(NamedTuple):
+    """A race: those near the best, best first, their gaps, who of the best are behind them, and the crowd.
+
+    `shift` is the logarithm of the crowd's mean wait, or less unless `exact`; without a crowd there are no arrivals.
+    """
+
+    near: list[int]
+    gaps: Floats
+    behind: list[int]
+    arrivals: int
+    shift: float
+    exact: bool
+
+
+class Field:
+    """The candidates: all values, the scale, and how many are wanted."""
+
+    def __init__(self, values: Floats | Sequence[Number], scale: float, wanted: int, spare: int = SPARE) -> None:
+        self.values, self.scale, self._spare = values, scale, spare
+        self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
+        self._best = best_of(values, wanted + spare)
+        self.best: list[int] = self._best.tolist()
+        self._table: Table | None = None
+
+    def start(self, gone: Collection[int], missing: int) -> Start:
+        """The race of those who are left, in which so many are wanted."""
+        left = [place for place in self.best if place not in gone] if gone else self.best
+        gaps = self.gaps_of(left if gone else self._best)
+        count = int(gaps.searchsorted(NEAR, "right"))
+        near, behind = left[:count], left[count:]
+        if behind:
+            return Start(near, gaps[:count], behind, 1, gaps.item(count) - log(len(self.values)), False)
+        if len(self.best) == len(self.values):
+            return Start(near, gaps, behind, 0, 0.0, True)
+        last = self.gap(near[0], self.best[-1])
+        exact = self.table.total > FAINT
+        return Start(
+            near, gaps, behind, missing + 1 + self._spare // 2 if exact else 1, last - log(self.table.total), exact
+        )
+
+    @property
+    def table(self) -> Table:
+        """The weights of the crowd, beside that of the last of the best."""
+        if self._table is None:
+            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best)
+        return self._table
+
+    def gap(self, top: int, place: int) -> float:
+        """The gap between two candidates, in scales."""
+        return float_gap(self.value(top), self.value(place)) / self.scale
+
+    def gaps_of(self, places: Places) -> Floats:
+        """The gaps between the first of these and each of them, in scales."""
+        gaps: Floats
+        with np.errstate(over="ignore"):
+            if isinstance(self.values, np.ndarray):
+                gaps = self.values[places]
+                np.subtract(gaps[0], gaps, gaps)
+            else:
+                top = self.value(places[0])
+                gaps = np.array([float_gap(top, self.value(place)) for place in places])
+            np.divide(gaps, self.scale, gaps)
+        return gaps
+
+
+def best_of(values: Floats | Sequence[Number], count: int) -> NDArray[np.intp]:
+    """The places of the best, best first: so many, or all if these are not many more."""
+    n = len(values)
+    if not isinstance(values, np.ndarray):
+        return np.array(sorted(range(n), key=values.__getitem__, reverse=True)[: count if 2 * count < n else n])
+    chosen = _among(values, count) if 2 * count < n else np.arange(n)
+    return chosen[np.argsort(-values[chosen])]
+
+
+def _among(values: Floats, count: int) -> NDArray[np.intp]:
+    """The places of the best, in any order; a guess spares a search among many ties."""
+    some = values[::STRIDE]
+    rank = max(len(some) - 2 * count // STRIDE - 1, 0)
+    guess = np.partition(some, rank)[rank]
+    above = np.flatnonzero(values > guess)
+    if len(above) < count:
+        equal = np.flatnonzero(values == guess)
+        if len(above) + len(equal) >= count:
+            return np.concatenate((above, equal[: count - len(above)]))
+        above = np.arange(len(values))
+    return above[np.argpartition(values[above], len(above) - count)[len(above) - count :]]

@@ -1,0 +1,191 @@
+"""Many indices in a race, by floats: candidates arrive again and again, and are selected as they arrive.
+
+Candidate j arrives at the times of a Poisson process of rate w_j = e^-(gap_j/scale): whatever happened before, the next
+of those left to arrive is j with probability w_j/(sum of all w that are left). Gumbel noise selects each as it arrives.
+For permute-and-flip an arrival is a proposal: at a time t after the last selection it is accepted with probability
+s/(1 - (1 - s) p_j), p_j = w_j/w_best and s = e^-(w_best t).
+
+The best have clocks of their own; all others, the crowd, share one, and who of them arrives is a cell of a line. A race
+ends when all that are near the best are selected; those far behind then race anew. Floats tell who is first if the
+logarithms of times are farther apart than twice their proved error. If not, `race_by_balls` runs it all on the same
+words.
+"""
+
+from bisect import bisect_right
+from math import exp, inf, log, log1p
+
+import numpy as np
+
+from impl.fast.coins import FLOAT_BITS, Recorded, Words
+from impl.fast.field import Field
+from impl.fast.race_by_balls import race_by_balls
+from impl.fast.table import Floats
+
+TIME_ERROR = 2.0**-40
+"""What the logarithm of a time is off by, beside what its gap and its word add."""
+GAP_ERROR = 2.0**-50
+"""What each scale of its gap adds."""
+CROWD_ERROR = 2.0**-36
+"""What the weight of a crowd adds."""
+ROUNDING = 2.0 ** (1 - FLOAT_BITS)
+"""What each wait adds to the errors of their sums."""
+LEAST_ODDS = 2.0**10
+"""A uniform U is left to balls if U (1 - U) is not so many times what U is off by."""
+FLIP_ERROR = 2.0**-30
+"""Beyond it, and what times add, the floats of an acceptance tell."""
+
+
+class Unsure(Exception):
+    """Floats do not tell."""
+
+
+def race(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
+    """Select so many indices, best first: by floats if they tell, else by balls.
+
+    Law: that of `rounds`.
+    """
+    recorded = Recorded(words)
+    try:
+        with np.errstate(all="ignore"):
+            return by_floats(field, wanted, flip, recorded)
+    except Unsure:
+        return race_by_balls(field, wanted, flip, recorded.again(), words)
+
+
+def by_floats(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
+    """Race after race, until so many are selected."""
+    selected: dict[int, None] = {}
+    while len(selected) < wanted:
+        Race(field, selected, wanted, flip, words).run()
+    return [*selected]
+
+
+class Race:
+    """One race: the arrivals to come, in order, by the logarithms of their times.
+
+    An arrival is a number: first those near the best, then the crowd, whose places are known as they are asked for.
+    """
+
+    def __init__(self, field: Field, selected: dict[int, None], wanted: int, flip: bool, words: Words) -> None:
+        self._field, self._selected, self._wanted, self._flip, self._words = field, selected, wanted, flip, words
+        self._start = start = field.start(selected, wanted - len(selected))
+        self._places, self._gaps = start.near.copy(), start.gaps.tolist()
+        self._known, self._waited = len(start.near), 0.0
+        self._error, self._least_odds = TIME_ERROR + GAP_ERROR * self._gaps[-1], 1.0
+        if start.arrivals and start.exact:
+            self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
+        waits = self._waits(len(start.near) + start.arrivals)
+        times = np.log(waits[: len(start.near)]) + start.gaps
+        self._coins: list[int] = []
+        self._draw_coins(len(start.near))
+        if start.arrivals:
+            times = np.concatenate((times, self._crowd_times(waits[len(start.near) :])))
+        order = times.argsort()
+        self._times: list[float] = [*times[order].tolist(), inf]
+        self._who: list[int] = order.tolist()
+
+    def _waits(self, count: int) -> Floats:
+        """So many exponential variables of rate 1."""
+        words = self._words
+        self._error += count * ROUNDING
+        u = (np.array(words.many(count), np.uint64).astype(np.float64) + 0.5) * words.unit
+        self._doubt(float((u * (1 - u)).min()))
+        waits: Floats = -np.log1p(-u)
+        return waits
+
+    def _doubt(self, odds: float) -> None:
+        """Widen what two times must differ by: rounding, and the bits not drawn, matter by 1/(U (1 - U))."""
+        self._least_odds = min(self._least_odds, odds)
+        if self._least_odds < LEAST_ODDS * self._words.slack:
+            raise Unsure
+        self._twice = 2 * (self._error + 4 * self._words.slack / self._least_odds)
+
+    def _draw_coins(self, count: int) -> None:
+        """Draw the words by which so many arrivals are accepted; Gumbel noise accepts all."""
+        if self._flip:
+            self._coins += self._words.many(count)
+
+    def _crowd_times(self, waits: Floats) -> Floats:
+        """The next arrivals of the crowd; the words that tell whose they are, and their coins, are drawn with them."""
+        passed = waits.cumsum() + self._waited
+        self._waited = passed.item(-1)
+        self._cells = self._words.many(len(waits))
+        self._draw_coins(len(waits))
+        times: Floats = np.log(passed) + self._start.shift
+        return times
+
+    def run(self) -> None:
+        """Select who arrives, until enough are, or all that are near the best."""
+        times, who, places, gaps, flip = self._times, self._who, self._places, self._gaps, self._flip
+        selected, value, missing = self._selected, self._field.value, self._wanted - len(self._selected)
+        begun, near, best, top_gap, at = 0.0, len(places), 0, 0.0, 0
+        while True:
+            time, number = times[at], who[at]
+            at += 1
+            if number >= self._known:
+                self._reveal(number, at)
+            if not times[at] - time > self._twice:
+                raise Unsure
+            place = places[number]
+            if place in selected:
+                continue
+            is_best = not flip or (gaps[number] == top_gap and value(place) == value(places[best]))
+            if not (is_best or self._accepts(number, time, begun, top_gap)):
+                if number < near:
+                    self._again(number, time, at)
+                continue
+            selected[place] = None
+            missing -= 1
+            if not missing:
+                return
+            if number == best:
+                while places[best] in selected:
+                    best += 1
+                    if best == near:
+                        return
+                top_gap = gaps[best]
+            begun = exp(time - top_gap)
+
+    def _reveal(self, number: int, at: int) -> None:
+        """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
+        if not self._start.exact:
+            raise Unsure
+        if number < len(self._places):
+            times = self._crowd_times(self._waits(self._start.arrivals))
+            for later, time in enumerate(times.tolist(), len(self._places)):
+                self._expect(later, time, at)
+        found = self._field.table.cells(self._cells, self._words)
+        if -1 in found:
+            raise Unsure
+        self._places += found
+        self._gaps += self._field.gaps_of([self._places[0], *found]).tolist()[1:]
+        self._known = len(self._places) - 1
+
+    def _expect(self, number: int, time: float, at: int) -> None:
+        """Put an arrival in its place among those to come."""
+        there = bisect_right(self._times, time, at)
+        self._times.insert(there, time)
+        self._who.insert(there, number)
+
+    def _accepts(self, number: int, time: float, begun: float, top_gap: float) -> bool:
+        """Whether permute-and-flip accepts an arrival at this time; `begun` is w_best times that of the last accepted.
+
+        s is at least 1 - w_best t, and a coin below s accepts anybody.
+        """
+        coin, now = (self._coins[number] + 0.5) * self._words.unit, exp(time - top_gap)
+        error = FLIP_ERROR + 4 * (1 + now) * self._twice + 2 * self._words.slack
+        if coin + now - begun < 1 - error:
+            return True
+        s = exp(begun - now)
+        excess = s - coin * (1 - (1 - s) * exp(top_gap - self._gaps[number]))
+        if not abs(excess) > error:
+            raise Unsure
+        return excess > 0
+
+    def _again(self, number: int, time: float, at: int) -> None:
+        """Let a candidate that was turned down arrive again."""
+        word, self._coins[number] = self._words.many(2)
+        u = (word + 0.5) * self._words.unit
+        self._doubt(u * (1 - u))
+        gap = self._gaps[number]
+        self._expect(number, log(exp(time - gap) - log1p(-u)) + gap, at)

@@ -1,0 +1,162 @@
+"""Are many indices selected in a race as balls select them, whoever takes part?"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from impl.fast import field, race
+from impl.fast.coins import Bits, Recorded, Stream, TapeWords, Words
+from impl.fast.field import Field, best_of
+from impl.fast.race import Race, Unsure, by_floats
+from impl.fast.race_by_balls import race_by_balls
+from impl.fast.selection import MANY, select
+from spec import errors
+
+NEXT_TO_ONE = 2**64 - 1
+
+
+def stream(seed: int) -> Stream:
+    """Words of a generator."""
+    return Stream(random.Random(seed).randbytes)
+
+
+def both(made: Field, k: int, flip: bool, seed: int) -> tuple[list[int], list[int]]:
+    """What floats and balls select on the same words."""
+    words = stream(seed)
+    recorded = Recorded(words)
+    selected = by_floats(made, k, flip, recorded)
+    return selected, race_by_balls(made, k, flip, recorded.again(), words)
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_crowd_that_goes_on_arriving(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If more of a crowd arrive than were drawn at once, are the next ones drawn, by floats as by balls?"""
+    start, reveal, revealed = Field.start, Race._reveal, Counter[str]()
+
+    def counted(self: Race, number: int, at: int) -> None:
+        revealed["times"] += 1
+        reveal(self, number, at)
+
+    monkeypatch.setattr(Field, "start", lambda *args: start(*args)._replace(arrivals=2))
+    monkeypatch.setattr(Race, "_reveal", counted)
+    floats, balls = both(Field(np.linspace(0.0, -0.1, 40), 1.0, 8, 0), 8, flip, seed)
+    assert floats == balls
+    assert revealed["times"] > 2
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_balls_decide_what_floats_leave_open(flip: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If floats decide nothing, is the same selected on the same words?"""
+    x = [0.0, -0.5, -0.5, -3.0, *(-3.0 - j / 60 for j in range(60))]
+    told = [select(x, 1.0, MANY, False, flip, stream(seed)) for seed in range(5)]
+    assert len({tuple(each) for each in told}) > 3
+
+    def too_late(*args: Any) -> None:
+        by_floats(*args)
+        raise Unsure
+
+    monkeypatch.setattr(race, "by_floats", too_late)
+    assert [select(x, 1.0, MANY, False, flip, stream(seed)) for seed in range(5)] == told
+
+
+@pytest.mark.parametrize("word", [0, 1, 2**20, NEXT_TO_ONE, 2**64 - 2**20])
+def test_a_word_at_an_end_is_left_to_balls(word: int) -> None:
+    """Is a wait next to 0, or without end, not decided by floats, and then by balls?"""
+    made = Field(np.zeros(3), 1.0, 1)
+    words = (word, 2**62, 2**63)
+    with pytest.raises(Unsure):
+        by_floats(made, 1, False, TapeWords(64, words))
+    more = range(2**60, 2**60 + 9)
+    assert race.race(made, 1, False, TapeWords(64, (*words, *more))) == [0 if word < 2**62 else 1]
+
+
+def test_those_far_behind_are_left_to_balls() -> None:
+    """Is it left to balls if one far behind arrives, which has next to no probability?"""
+    for x in ([0.0] + [-1e9] * 50, [0.0] * 17 + [-1e9] * 50, [0.0] * 17 + [-300.0] * 50):
+        made = Field(np.array(x), 1.0, 1)
+        run = Race(made, {}, 1, False, stream(1))
+        assert not run._start.exact
+        with pytest.raises(Unsure):
+            run._reveal(len(run._places), 0)
+
+
+def test_a_cell_at_an_edge_is_left_to_balls() -> None:
+    """Is it left to balls who of a crowd arrives if the word is at the edge of two cells?"""
+    made = Field(np.array([0.0, -1.0, -1.0]), 1.0, 1, 0)
+    late, edge = 2**64 - 2**40, 2**63
+    words = (late, 1 << 30, late, edge, 0)
+    with pytest.raises(Unsure):
+        by_floats(made, 1, False, TapeWords(64, words))
+    assert race.race(made, 1, False, TapeWords(64, (*words, *range(40)))) == [2]
+
+
+def test_a_coin_at_the_edge_is_left_to_balls() -> None:
+    """Is it left to balls if a coin is next to acceptance?"""
+    made = Field(np.array([0.0, -1.0]), 1.0, 1)
+
+    def on(coin: int, *more: int) -> TapeWords:
+        return TapeWords(64, (2**64 - 2**30, 2**61, 0, coin, *more))
+
+    low, high = 0, 2**64
+    while high - low > 2**34:
+        middle = (low + high) // 2
+        try:
+            accepted = by_floats(made, 1, True, on(middle, 2**64 - 2**30, 0)) == [1]
+        except Unsure:
+            break
+        low, high = (middle, high) if accepted else (low, middle)
+    else:
+        pytest.fail("floats told all of it")
+    assert race.race(made, 1, True, on(middle, *(2**63 + turn for turn in range(99)))) in ([0], [1])
+
+
+def test_numbers_beyond_floats_race() -> None:
+    """Are huge integers, fractions and their like selected in order, and ties in any?"""
+    for one in (10**400, Fraction(10**400, 3), Fraction(1, 10**400)):
+        x = [one * j for j in range(40)]
+        scale = 1.0 if one > 1 else 5e-324
+        chosen = select(x, scale, 20, False, True, stream(5))
+        assert len(set(chosen)) == 20
+        if one > 1:
+            assert chosen == [*range(39, 19, -1)]
+            assert sorted(select([one] * 40, 1.0, 40, False, False, stream(5))) == [*range(40)]
+
+
+def arrays() -> Iterator[Any]:
+    """Arrays with and without ties, of which a stride sees too much or too little."""
+    chance = np.random.default_rng(8)
+    for n in (40, 200, 1000, 5000):
+        yield chance.uniform(0, 1, n)
+        yield chance.integers(0, 3, n).astype(float)
+        yield np.eye(1, n)[0]
+        yield np.where(np.arange(n) % field.STRIDE == 0, 1.0, 0.0)
+        yield np.where(np.arange(n) % field.STRIDE == 0, 0.0, np.arange(n))
+        yield np.where(np.arange(n) % field.STRIDE == 0, np.arange(n), 0.0)
+
+
+@pytest.mark.parametrize("count", [2, 17, 116])
+def test_the_best_are_found(count: int) -> None:
+    """Are the best found, best first, whatever a guess saw?"""
+    for x in arrays():
+        chosen = best_of(x, count)
+        assert len(set(chosen.tolist())) == len(chosen) == (count if 2 * count < len(x) else len(x))
+        assert x[chosen].tolist() == sorted(x.tolist(), reverse=True)[: len(chosen)]
+
+
+def test_sparing_words_do_not_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are many indices selected round by round where words are to be few?"""
+    monkeypatch.setattr(race, "race", None)
+    assert len(select([0.0, 0.5] * 20, 1.0, 20, False, False, Bits())) == 20
+
+
+def test_no_entropy_no_race() -> None:
+    """Is nothing selected if entropy runs out?"""
+    for words in (TapeWords(64, [2**63] * 30), Words(lambda size: b"")):
+        with pytest.raises(errors.EntropyExhausted):
+            select([0.0, 0.5] * 60, 1.0, 20, False, True, words)
