@@ -62,9 +62,11 @@ def edges_of(bits: int, standard: Callable[[int, int], tuple[Edge, Edge]]) -> Ed
     """The edges of every cell of so many bits."""
     lower, upper = np.full(2**bits, -FAR), np.full(2**bits, FAR)
     for numerator in range(1, 2**bits):
-        low, high = (Fraction(edge) for edge in standard(numerator, bits))
-        lower[numerator] = (low.numerator << FINE) // low.denominator
-        upper[numerator - 1] = -((-high.numerator << FINE) // high.denominator)
+        low, high = standard(numerator, bits)
+        top, bottom = low.as_integer_ratio()
+        lower[numerator] = (top << FINE) // bottom
+        top, bottom = high.as_integer_ratio()
+        upper[numerator - 1] = -((-top << FINE) // bottom)
     return Edges(lower, upper)
 
 
@@ -72,7 +74,7 @@ def edges_of(bits: int, standard: Callable[[int, int], tuple[Edge, Edge]]) -> Ed
 class SeparatesCells:
     """The pairs of cells that are told apart have the promised law, all but 2^(1 - bits) of it."""
 
-    standard: Callable[[int, int], tuple[Edge, Edge]] = standard_gumbel
+    standard: Callable[[int, int], tuple[Edge, Edge]] = standard_gumbel.__wrapped__
     comparison: Callable[..., tuple[bool, GumbelPSRN, GumbelPSRN]] = greater_than
 
     def __call__(self, case: Apart) -> bool:
