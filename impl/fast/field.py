@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import Floats, Places, Table
+from impl.fast.table import Floats, Places, Table, columns_of
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -16,6 +16,8 @@ FAINT = 2.0**-260
 """A crowd that weighs less, beside the last of the best, is far behind."""
 SPARE = 16
 """So many more than are wanted have clocks of their own, and half as many arrivals of a crowd are drawn beyond them."""
+ONE_ROW = 2**14
+"""Up to so many candidates are one row: many of them are found at once."""
 STRIDE = 8
 """One candidate in so many is looked at to guess how good the best are."""
 
@@ -64,8 +66,14 @@ class Field:
     def table(self) -> Table:
         """The weights of the crowd, beside that of the last of the best."""
         if self._table is None:
-            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best)
+            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best, ONE_ROW)
         return self._table
+
+    def rows(self) -> list[list[int]]:
+        """The places of the crowd, row by row."""
+        n, best = len(self.values), {*self.best}
+        starts = range(0, n, columns_of(n, ONE_ROW))
+        return [[place for place in range(start, min(start + starts.step, n)) if place not in best] for start in starts]
 
     def gap(self, top: int, place: int) -> float:
         """The gap between two candidates, in scales."""

@@ -109,7 +109,7 @@ class Race:
         """The next arrivals of the crowd; the words that tell whose they are, and their coins, are drawn with them."""
         passed = waits.cumsum() + self._waited
         self._waited = passed.item(-1)
-        self._cells = self._words.many(len(waits))
+        self._cells = self._words.many(len(waits)), self._words.many(len(waits))
         self._draw_coins(len(waits))
         times: Floats = np.log(passed) + self._start.shift
         return times
@@ -154,7 +154,7 @@ class Race:
             times = self._crowd_times(self._waits(self._start.arrivals))
             for later, time in enumerate(times.tolist(), len(self._places)):
                 self._expect(later, time, at)
-        found = self._field.table.cells(self._cells, self._words)
+        found = self._field.table.cells(*self._cells, self._words)
         if -1 in found:
             raise Unsure
         self._places += found

@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cmp_to_key
-from itertools import islice
+from itertools import chain, islice
 
 from impl.ball import Ball, ball, precision
 from impl.fast import exactly
@@ -29,10 +29,12 @@ class Clock:
 class Arrival:
     """An arrival by a clock, after waits of -ln(1 - U) each: of whom, and the coin by which it is accepted.
 
-    Of a crowd it is not known who arrives before its cell is found.
+    Of a crowd it is told by two numbers who arrives: a row, and a place in it.
     """
 
-    def __init__(self, clock: Clock, waits: tuple[Uniform, ...], who: int | Uniform, coin: Uniform | None) -> None:
+    def __init__(
+        self, clock: Clock, waits: tuple[Uniform, ...], who: int | tuple[Uniform, Uniform], coin: Uniform | None
+    ) -> None:
         self.clock, self.waits, self.who, self.coin = clock, waits, who, coin
 
     def log_time(self, gap: Fraction) -> Ball:
@@ -65,10 +67,9 @@ class Race:
             for place, wait, coin in zip(near, waits, coins, strict=True)
         ]
         if count:
-            best = {*field.best}
-            self._crowd = [*self._start.behind, *(place for place in range(len(field.values)) if place not in best)]
-            self._gaps = [*map(self._gap, self._crowd)]
-            self._clock = Clock(self._gaps)
+            self._crowd = [self._start.behind, *field.rows()]
+            self._gaps = [[*map(self._gap, places)] for places in self._crowd]
+            self._clock = Clock([*chain.from_iterable(self._gaps)])
             arrivals += self._of_crowd((), waits_of_crowd)
         self._arrivals = sorted(arrivals, key=BY_TIME)
 
@@ -83,10 +84,10 @@ class Race:
 
     def _of_crowd(self, before: tuple[Uniform, ...], waits: list[Uniform]) -> list[Arrival]:
         """The next arrivals of the crowd, by these waits after those before."""
-        cells, coins = self._next(len(waits)), self._coins(len(waits))
+        rows, columns, coins = self._next(len(waits)), self._next(len(waits)), self._coins(len(waits))
         found = [
-            Arrival(self._clock, (*before, *waits[: turn + 1]), cell, coin)
-            for turn, (cell, coin) in enumerate(zip(cells, coins, strict=True))
+            Arrival(self._clock, (*before, *waits[: turn + 1]), (row, column), coin)
+            for turn, (row, column, coin) in enumerate(zip(rows, columns, coins, strict=True))
         ]
         self._last = found[-1]
         return found
@@ -114,7 +115,8 @@ class Race:
         if arrival is self._last:
             for later in self._of_crowd(arrival.waits, self._next(self._start.arrivals)):
                 self._expect(later)
-        return self._crowd[exactly.cell(arrival.who, self._gaps)]
+        row = exactly.row(arrival.who[0], self._gaps)
+        return self._crowd[row][exactly.cell(arrival.who[1], self._gaps[row])]
 
     def _expect(self, arrival: Arrival) -> None:
         insort(self._arrivals, arrival, key=BY_TIME)

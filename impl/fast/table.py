@@ -12,6 +12,8 @@ from impl.fast.scores import Number, float_gap
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp] | Sequence[int]
+Told = tuple[NDArray[np.intp], NDArray[np.bool_]]
+"""Places of words, and whether these are farther from the edges of cells than a share of the line."""
 
 BLOCK = 2**14
 """So many scores are weighed at a time: they fit into a processor's cache."""
@@ -24,11 +26,12 @@ LOWEST = -700.0
 class Table:
     """The weights of many candidates, laid end to end: of their values, but for some, beside one of weight 1."""
 
-    def __init__(self, values: Floats | Sequence[Number], scale: float, base: Number, off: Places = ()) -> None:
-        self._n, self._scale = len(values), scale
+    def __init__(
+        self, values: Floats | Sequence[Number], scale: float, base: Number, off: Places = (), one_row: int = ONE_ROW
+    ) -> None:
+        self._n, self._scale, self._columns = len(values), scale, columns_of(len(values), one_row)
         self._values = values
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
-        self._whole = self._n <= ONE_ROW
         self._weigh(base, off)
 
     def _weigh(self, base: Number, off: Places) -> None:
@@ -39,11 +42,12 @@ class Table:
         self.empty(off)
 
     def _fill(self) -> None:
-        if self._whole:
+        rows = -(-self._n // self._columns)
+        if rows == 1:
             self._cells = self._weights_of(range(self._n))
+            self._table = self._cells.reshape(1, -1)
             return
-        columns = 1 << (self._n.bit_length() + 1) // 2
-        self._table = np.zeros((-(-self._n // columns), columns))
+        self._table = np.zeros((rows, self._columns))
         self._cells = self._table.reshape(-1)
         for start in range(0, self._n, BLOCK):
             part = range(start, min(start + BLOCK, self._n))
@@ -67,15 +71,10 @@ class Table:
 
     def _sum_up(self) -> None:
         """Add up the rows, and lay them end to end."""
-        if self._whole:
-            sums = self._cells.cumsum()
-            self._inside: dict[int, Floats] = {0: sums}
-            self._ends, additions = [sums.item(-1)], self._n
-        else:
-            self._inside = {}
-            self._ends, additions = np.add.reduce(self._table, 1).cumsum().tolist(), max(BLOCK, sum(self._table.shape))
+        self._inside: dict[int, Floats] = {}
+        self._ends: list[float] = np.add.reduce(self._table, 1).cumsum().tolist()
         self.total: float = self._ends[-1]
-        self._error = 2 * (WEIGHT_ERROR + additions * 2.0**-FLOAT_BITS)
+        self._error = 2 * (WEIGHT_ERROR + sum(self._table.shape) * 2.0**-FLOAT_BITS)
 
     def weight(self, place: int) -> float:
         """The weight of a candidate on the line."""
@@ -87,9 +86,7 @@ class Table:
         at = bisect_right(self._ends, spot)
         if at == len(self._ends):
             return None
-        if at not in self._inside:
-            self._inside[at] = self._table[at].cumsum()
-        sums = self._inside[at]
+        sums = self._sums_of(at)
         spot -= self._ends[at - 1] if at else 0.0
         column = int(sums.searchsorted(spot, "right"))
         if column == len(sums):
@@ -99,19 +96,47 @@ class Table:
             return at * len(sums) + column
         return None
 
-    def cells(self, drawn: Sequence[int], words: Words) -> list[int]:
-        """The places of many words on the line; -1 where floats do not tell."""
-        sums, margin = self._all_sums(), self.total * (self._error + 2 * words.slack)
-        spots = np.array(drawn, np.uint64).astype(np.float64) * words.unit * self.total
-        places = sums.searchsorted(spots, "right")
-        sure = (spots - sums.take(places - 1, mode="clip") > margin) | (places == 0)
-        sure &= sums.take(places, mode="clip") - spots > margin
-        found: list[int] = np.where(sure, places, -1).tolist()
+    def _sums_of(self, row: int) -> Floats:
+        if row not in self._inside:
+            self._inside[row] = self._table[row].cumsum()
+        return self._inside[row]
+
+    def cells(self, rows: Sequence[int], columns: Sequence[int], words: Words) -> list[int]:
+        """The places of many candidates, told by a word for the row and one for the place in it; -1 if not told."""
+        share = self._error + 2 * words.slack
+        row, sure = _places(np.array(self._ends), rows, share, words)
+        if len(self._table) == 1:
+            column, surely = _places(self._sums_of(0), columns, share, words)
+        else:
+            column, surely = self._inside_of(np.minimum(row, len(self._table) - 1), columns, share, words)
+        found: list[int] = np.where(sure & surely, row * self._columns + column, -1).tolist()
         return found
 
-    def _all_sums(self) -> Floats:
-        if self._n <= BLOCK:
-            return self._inside[0] if self._whole else self._cells.cumsum()
-        starts = np.array([0.0, *self._ends[:-1]])
-        sums: Floats = (self._table.cumsum(1) + starts[:, np.newaxis]).reshape(-1)
-        return sums
+    def _inside_of(self, rows: NDArray[np.intp], drawn: Sequence[int], share: float, words: Words) -> Told:
+        """Where words are in these rows, one in each."""
+        sums, each = self._table[rows].cumsum(1), np.arange(len(rows))
+        lengths = sums[:, -1]
+        spots = _numbers(drawn, words) * lengths
+        column = np.minimum((sums <= spots[:, np.newaxis]).sum(1), sums.shape[1] - 1)
+        sure = (spots - sums[each, column - 1] > share * lengths) | (column == 0)
+        sure &= sums[each, column] - spots > share * lengths
+        return column, sure
+
+
+def columns_of(n: int, one_row: int) -> int:
+    """How many candidates there are in a row."""
+    return n if n <= one_row else 1 << (n.bit_length() + 1) // 2
+
+
+def _places(sums: Floats, drawn: Sequence[int], share: float, words: Words) -> Told:
+    """Where words are on a line with these sums."""
+    spots, margin = _numbers(drawn, words) * sums[-1], share * sums[-1]
+    places = sums.searchsorted(spots, "right")
+    sure = (spots - sums.take(places - 1, mode="clip") > margin) | (places == 0)
+    sure &= sums.take(places, mode="clip") - spots > margin
+    return places, sure
+
+
+def _numbers(drawn: Sequence[int], words: Words) -> Floats:
+    numbers: Floats = np.array(drawn, np.uint64).astype(np.float64) * words.unit
+    return numbers

@@ -243,14 +243,14 @@ def test_many_indices_of_many(kind: str, flip: bool, n: int) -> None:
 def test_blocks_and_rows_are_all_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is the last candidate of a table reached, whose size is no multiple of blocks or rows?"""
     monkeypatch.setattr(table, "BLOCK", 64)
-    monkeypatch.setattr(table, "ONE_ROW", 64)
-    for n in (65, 127, 128, 129, 1000, 1023):
+    for n in (65, 127, 128, 129, 1000, 2047, 2048, 2049, 4097):
         for best in (0, 63, 64, n - 1):
             x: Any = np.zeros(n)
             x[best] = 1000.0
             assert select(x, 1.0, 1, False, True) == [best] if n > FEW else True
             assert rounds(Rows(x, 1.0, 1000.0), 1, False, TapeWords(64, [2**63])) == [best]
-            assert Table(x, 1.0, 1000.0).cells([2**63], Words()) == [best]
+            made = Table(x, 1.0, 1000.0, one_row=64)
+            assert made.cells([2**63], [2**63], Words()) == [made.cell(2**63, Words())] == [best]
 
 
 def test_edges_are_left_to_balls() -> None:
@@ -258,7 +258,9 @@ def test_edges_are_left_to_balls() -> None:
     line = Rows(np.zeros(4), 1.0, 0.0)
     for word, place in ((2**62, 1), (2**61, 0), (2**63, 2), (2**64 - 1, 3)):
         assert line.pick(TapeWords(64, [word])) == place
-    assert line.cells([2**62, 2**61, 2**63, 2**64 - 1], Words()) == [-1, 0, -1, -1]
+    some = [2**63] * 4
+    assert line.cells(some, [2**62, 2**61, 2**63, 2**64 - 1], Words()) == [-1, 0, -1, -1]
+    assert line.cells([0, 2**64 - 1, 2**63, 2**63], [2**61] * 4, Words()) == [0, -1, 0, 0]
     line._inside[0] = np.full(4, 1e-9)
     assert line.cell(2**62 + 2**61, Words()) is None
     line._ends = [1e-9]

@@ -51,6 +51,17 @@ def test_a_crowd_that_goes_on_arriving(flip: bool, seed: int, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_crowd_in_rows(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a crowd has several rows, is its row found first, and then its place, by floats as by balls?"""
+    monkeypatch.setattr(field, "ONE_ROW", 4)
+    made = Field(np.linspace(0.0, -2.0, 61), 1.0, 8, 0)
+    floats, balls = both(made, 8, flip, seed)
+    assert len(made.rows()) == 8
+    assert floats == balls
+
+
+@pytest.mark.parametrize("flip", [False, True])
 def test_balls_decide_what_floats_leave_open(flip: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """If floats decide nothing, is the same selected on the same words?"""
     x = [0.0, -0.5, -0.5, -3.0, *(-3.0 - j / 60 for j in range(60))]
@@ -90,7 +101,7 @@ def test_a_cell_at_an_edge_is_left_to_balls() -> None:
     """Is it left to balls who of a crowd arrives if the word is at the edge of two cells?"""
     made = Field(np.array([0.0, -1.0, -1.0]), 1.0, 1, 0)
     late, edge = 2**64 - 2**40, 2**63
-    words = (late, 1 << 30, late, edge, 0)
+    words = (late, 1 << 30, late, 1 << 60, 1 << 60, edge, 1 << 60)
     with pytest.raises(Unsure):
         by_floats(made, 1, False, TapeWords(64, words))
     assert race.race(made, 1, False, TapeWords(64, (*words, *range(40)))) == [2]

@@ -92,7 +92,9 @@ def test_a_wrong_cell_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if who of a crowd arrives is told by the square of the word?"""
     right = Table.cells
     monkeypatch.setattr(
-        Table, "cells", lambda self, drawn, words: right(self, [word * word >> 64 for word in drawn], words)
+        Table,
+        "cells",
+        lambda self, rows, columns, words: right(self, rows, [word * word >> 64 for word in columns], words),
     )
     assert not all(map(race_shares.is_told_by_weight, race_shares.given()))
 

@@ -77,7 +77,7 @@ def crowd_arrives_by_time(case: Given) -> bool:
     """A crowd of two comes after the best from the U on whose wait, over the sum of weights, is as long."""
     gaps = (Fraction(0), case.gap, case.gap + 1)
     return is_edge(
-        lambda word: selected(gaps, False, case.word, word, LATE, SOME, SOME) == 0,
+        lambda word: selected(gaps, False, case.word, word, LATE, *(SOME,) * 4) == 0,
         lambda: 1 - (-wait(case.word) * (weight(gaps[1]) + weight(gaps[2]))).exp(),
     )
 
@@ -86,7 +86,7 @@ def is_told_by_weight(case: Given) -> bool:
     """Who of a crowd of two arrives is told by the share of weights."""
     gaps = (Fraction(0), case.gap, case.gap + Fraction(case.word >> 48, 2**16))
     return is_edge(
-        lambda word: selected(gaps, False, LATE, EARLY, LATE, word, SOME) == 2,
+        lambda word: selected(gaps, False, LATE, EARLY, LATE, SOME, SOME, word, SOME) == 2,
         lambda: weight(gaps[1]) / (weight(gaps[1]) + weight(gaps[2])),
     )
 
