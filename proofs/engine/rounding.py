@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -35,10 +35,18 @@ def numbers(into: Format) -> tuple[Fraction, ...]:
     return tuple(sorted({*magnitudes, *(-magnitude for magnitude in magnitudes)}))
 
 
+@cache
+def _over_one_denominator(into: Format) -> tuple[int, list[int]]:
+    """A denominator of all numbers of the format, and their numerators, in ascending order."""
+    under = math.lcm(*(number.denominator for number in numbers(into)))
+    return under, [int(number * under) for number in numbers(into)]
+
+
 def by_listing(exact: Fraction, into: Format) -> Fraction | None:
     """The first number in the list that is not below the exact value; None if all are."""
-    place = bisect_left(numbers(into), exact)
-    return numbers(into)[place] if place < len(numbers(into)) else None
+    under, listed = _over_one_denominator(into)
+    place = bisect_left(listed, math.ceil(exact * under))
+    return numbers(into)[place] if place < len(listed) else None
 
 
 def by_neighbours(exact: Fraction, into: Format) -> Fraction | None:
@@ -77,20 +85,31 @@ class RoundsUp:
     def __call__(self, case: Operands) -> bool:
         """Try one case."""
         try:
-            exact = self.exact(*(Fraction(v) if isinstance(v, float) else v for v in case.values))
+            exact = self.exact(*map(_exactly, case.values))
         except ZeroDivisionError:
             return self._answer(case) == errors.DivisionByZero()
         least = self.least(exact, case.into)
         if least is None:
             return self._answer(case) == errors.Overflow()
-        answer = self._answer(case)
-        return isinstance(answer, float) and answer == least and str(answer) != "-0.0"
+        return _is(self._answer(case), least)
 
     def _answer(self, case: Operands) -> float | errors.NoisymaxError:
         try:
             return self.operation(*case.values, case.into)
         except (errors.Overflow, errors.DivisionByZero) as error:
             return error
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _exactly(value: Real) -> Fraction | int:
+    return Fraction(value) if isinstance(value, float) else value
+
+
+def _is(answer: object, number: Fraction) -> bool:
+    """The answer is a float of this value, and not -0.0."""
+    if not isinstance(answer, float) or not math.isfinite(answer):
+        return False
+    return answer.as_integer_ratio() == number.as_integer_ratio() and (answer != 0 or math.copysign(1, answer) == 1)
 
 
 def shape_pairs() -> Iterator[Operands]:

@@ -6,6 +6,7 @@ least multiple not below x is c u with c = ceil(x/u), and |c| <= B, which makes 
 unless it exceeds the largest one. In the formulas, "w <= c - 1 or c <= w" says that w and c are integers.
 """
 
+import inspect
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
@@ -123,20 +124,23 @@ def _proof(
     of_corners: Callable[[], Iterable[Operands]],
     uses: tuple[str, ...],
 ) -> Proof:
-    """The running operation, held against two other definitions of its result and against its promise."""
-    call = operation.__name__
+    """The running operation, held against two other definitions of its result and against its promise.
+
+    It runs without the contracts that are enforced on it: it must be right by itself.
+    """
+    call, body = operation.__name__, inspect.unwrap(operation)
     return Proof(
         claim.id,
         (
             Step(
                 f"{call} answers with the first in the list of its format's numbers that is not below the exact value",
                 because="the running code is put through every operand there is",
-                check=Exhaustive(SHAPES_SCOPE, of_shapes, RoundsUp(operation, exact, by_listing)),
+                check=Exhaustive(SHAPES_SCOPE, of_shapes, RoundsUp(body, exact, by_listing)),
             ),
             Step(
                 f"{call} answers with the float nearest to the exact value or, if that is below, its upper neighbour",
                 because="the running code is put through operands where rounding goes wrong first",
-                check=Exhaustive(CORNERS_SCOPE, of_corners, RoundsUp(operation, exact, by_neighbours)),
+                check=Exhaustive(CORNERS_SCOPE, of_corners, RoundsUp(body, exact, by_neighbours)),
             ),
             Step(
                 claim.promise,
