@@ -252,7 +252,7 @@ def carrying(triple: Triple, name: str, parameters: tuple[str, ...], judge: Judg
     function: Callable[..., object] = judge.find(name)
     if triple_of(function) != triple:
         raise NotAbout(f"{name} does not carry the triple {triple.name}")
-    if tuple(inspect.signature(function).parameters) != parameters:
+    if _taken(function) != parameters:
         raise NotAbout(f"{name} takes other parameters than {', '.join(parameters)}")
     return function
 
