@@ -1,15 +1,17 @@
 """The law of a program whose calls keep the laws that their triples promise."""
 
 import inspect
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from proofs.engine.law.outcome import Opaque, key_of_constant
 from proofs.engine.law.tree import Branches, Law, Tally, executions
 from spec.draw import retry
 from spec.triple import triple_of
 from spec.weights import ONE, ZERO, ExpRatio, rational
+from spec.weights import Law as Promised
 
 RETRY = inspect.unwrap(retry)
 HALF = Fraction(1, 2)
@@ -38,11 +40,12 @@ def by_contract(
 
 @dataclass(frozen=True)
 class _Contracts:
-    """A callee is answered from its own postcondition."""
+    """A callee is answered from its own postcondition, which is read once for the same arguments."""
 
     measured: Callable[..., object]
     most_draws: int
     given: Collection[Callable[..., object]] | None
+    answered: dict[Hashable, Branches[ExpRatio]] = field(default_factory=dict)
 
     def coin(self) -> Branches[ExpRatio]:
         return [(0, rational(HALF)), (1, rational(HALF))]
@@ -55,7 +58,13 @@ class _Contracts:
             return None
         if self.given is not None and body not in self.given:
             return None
-        return [(outcome, weight) for outcome, weight in triple.law(*arguments) if weight]
+        try:
+            key = key_of_constant((body, *arguments))
+        except Opaque:
+            return _promised(triple.law(*arguments))
+        if key not in self.answered:
+            self.answered[key] = _promised(triple.law(*arguments))
+        return self.answered[key]
 
     def mass(self, weight: ExpRatio) -> float:
         """Every branch of a finite tree is walked, so the order does not matter."""
@@ -67,3 +76,7 @@ class _Contracts:
         answered = [(outcome, weight) for outcome, weight in law.branches if outcome is not None]
         total = sum((weight for _, weight in answered), ZERO)
         return [(outcome, weight / total) for outcome, weight in answered]
+
+
+def _promised(law: Promised) -> Branches[ExpRatio]:
+    return [(outcome, weight) for outcome, weight in law if weight]
