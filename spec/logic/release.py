@@ -4,7 +4,6 @@ import operator
 from abc import ABC
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
 from spec.errors import ConstructionError, EntropyExhausted, NoisymaxError
@@ -152,7 +151,7 @@ class FailsAlike(OfMaker):
         outputs = [outcome for outcome, _ in judge.law(measurement.invoke, (x,), self.given)]
         if any(isinstance(outcome, Exception) for outcome in outputs):
             return False
-        return all(_released(measurement, x, tape) in (None, *outputs) for tape in tapes(case.coins))
+        return all(released in outputs for released in _released(measurement, x, case.coins))
 
 
 @dataclass(frozen=True)
@@ -204,11 +203,6 @@ class Private(OfMaker):
         return all(judge.within(measure, p, q, m, {}) for measure, m in bounds)
 
 
-def tapes(coins: int) -> Iterator[tuple[int, ...]]:
-    """Every tape of so many coins at most."""
-    return (tape for length in range(coins + 1) for tape in product((0, 1), repeat=length))
-
-
 class Tape:
     """A draw that hands out the coins of a tape, and then no more."""
 
@@ -228,10 +222,19 @@ class Tape:
         return body(*arguments, self)
 
 
-def _released(measurement: Measurement[Any], x: list[Atom], tape: Sequence[int]) -> object:
-    """What is released on the tape, or an error; None if the coins ran out and the error says so."""
-    draw = Tape(tape)
-    try:
-        return measurement.invoke(list(x), draw)
-    except Exception as error:
-        return None if isinstance(error, EntropyExhausted) and draw.ran_out else error
+def _released(measurement: Measurement[Any], x: list[Atom], coins: int) -> Iterator[object]:
+    """What is released on every tape of so many coins at most, or an error, unless coins ran out and it says so.
+
+    A tape is made longer only where its coins ran out: no other coin is ever seen.
+    """
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        tape = waiting.pop()
+        draw = Tape(tape)
+        try:
+            yield measurement.invoke(list(x), draw)
+        except Exception as error:
+            if not (isinstance(error, EntropyExhausted) and draw.ran_out):
+                yield error
+        if draw.ran_out and len(tape) < coins:
+            waiting += [(*tape, 0), (*tape, 1)]
