@@ -1,7 +1,7 @@
 """Exact laws as checkers: the running code against the law that its triple promises."""
 
 import inspect
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -80,10 +80,11 @@ class AtTheCoins:
     def run(self, statement: Statement) -> Finding:
         """Compare each promised probability with its enclosure [seen, seen + missing]."""
         scope = f"{self.scope}; mass not walked at most {self.missing}"
-        return _over(self, statement, scope, self._difference)
+        known: dict[Hashable, Law[Fraction]] = {}
+        return _over(self, statement, scope, lambda case: self._difference(case, known))
 
-    def _difference(self, arguments: tuple[object, ...]) -> str | None:
-        law = at_the_coins(self.program, *arguments, missing=self.missing)
+    def _difference(self, arguments: tuple[object, ...], known: dict[Hashable, Law[Fraction]]) -> str | None:
+        law = at_the_coins(self.program, *arguments, missing=self.missing, known=known)
         for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), Fraction(0)):
             if compare(promised, seen) < 0 or compare(promised, seen + law.missing) > 0:
                 return (

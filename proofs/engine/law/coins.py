@@ -44,10 +44,18 @@ def _fraction(q: fmpq) -> Fraction:
 
 
 def at_the_coins(
-    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_COINS
+    body: Callable[..., object],
+    *arguments: object,
+    missing: Fraction,
+    most_draws: int = MOST_COINS,
+    known: dict[Hashable, Law[Fraction]] | None = None,
 ) -> Law[Fraction]:
-    """The exact sub-law of `body(*arguments, draw)` over fair coins, all but `missing` of its mass."""
-    return _Coins(HALF, Fraction(1), lambda w: w, most_draws).law(body, arguments, missing, missing)
+    """The exact sub-law of `body(*arguments, draw)` over fair coins, all but `missing` of its mass.
+
+    The laws of calls inside that are `known` from other walks are taken from there, and those measured are added.
+    """
+    walks = _Coins(HALF, Fraction(1), lambda w: w, most_draws, {} if known is None else known)
+    return walks.law(body, arguments, missing, missing)
 
 
 def with_coins_used(
