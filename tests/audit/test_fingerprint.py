@@ -136,11 +136,16 @@ def tree(tmp_path: Path) -> Path:
         "impl/late.py": "def f():\n    import impl.other\n",
         "impl/reader.py": "from pathlib import Path\n\nTEXT = Path('x').read_text()\n",
         "impl/over.py": "from impl.reader import TEXT\n",
+        "impl/published/listing.py": "from impl.other import y\n",
         "proofs/data.json": "{}",
+        "proofs/documents/witness.py": "from pathlib import Path\n\nTEXT = Path('x').read_text()\n",
+        "proofs/kernel/checker.py": "def verified(): ...\n",
+        "proofs/proved.py": "from proofs.kernel.checker import verified\n",
+        "proofs/proving.py": "from proofs.kernel.checker import Kernel, verified\n",
         "tests/test_base.py": "",
         "tests/test_reader.py": "from impl.over import TEXT\n",
     }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     return tmp_path
 
@@ -161,6 +166,12 @@ def tree(tmp_path: Path) -> Path:
         ("tests.test_reader", "tests/test_base.py", True),
         ("impl.nowhere", "impl/__init__.py", True),
         ("elsewhere.thing", "spec/base.py", False),
+        ("proofs.documents.witness", "impl/published/listing.py", True),
+        ("proofs.documents.witness", "impl/other.py", True),
+        ("proofs.documents.witness", "spec/base.py", False),
+        ("proofs.documents.witness", "proofs/data.json", False),
+        ("proofs.proved", "proofs/kernel/checker.py", False),
+        ("proofs.proving", "proofs/kernel/checker.py", True),
     ],
 )
 def test_a_change_is_seen_where_it_can_be_reached(tree: Path, name: str, changed: str, reached: bool) -> None:

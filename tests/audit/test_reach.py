@@ -1,0 +1,110 @@
+"""What checks read: is it declared, and does a change elsewhere ask none of them again?"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from proofs.audit import kept
+from proofs.audit.fingerprint import Fingerprints
+from proofs.audit.reach import READ_BY, Reach
+from proofs.contents import ledger
+
+WATCHED = """
+import sys
+from proofs.audit.kept import ROOT
+from proofs.audit.reach import READ_BY
+from proofs.contents import ledger
+
+def reader(frame):
+    while frame is not None:
+        name = frame.f_globals.get("__name__", "")
+        if name in READ_BY or name.startswith(("importlib", "inspect", "linecache", "tokenize")):
+            return name
+        frame = frame.f_back
+    return ""
+
+def watch(event, arguments):
+    if event == "open" and str(arguments[0]).startswith(f"{ROOT}/") and "/.venv/" not in str(arguments[0]):
+        name, path = reader(sys._getframe(1)), str(arguments[0])[len(f"{ROOT}/"):]
+        declared = tuple(f"{folder}/" for folder in READ_BY.get(name, ()))
+        if (name in READ_BY or not name) and not path.startswith(declared):
+            print(name or "somebody", "reads", path)
+
+for forgotten in sys.argv[1:]:
+    READ_BY[forgotten] = ()
+sys.addaudithook(watch)
+built = ledger()
+for task in built.tasks():
+    if task.check.checker in {"markers", "coq"}:
+        task.check.run(task.query)
+for erratum in built.errata.values():
+    if len(sys.argv) == 1:
+        erratum.witness()
+print(*(name for name in READ_BY if name in sys.modules))
+"""
+
+
+def watched(*forgotten: str) -> list[str]:
+    """What listings, Coq and witnesses read beside what is declared, if some of it were not; and who was watched."""
+    run = [sys.executable, "-c", WATCHED, *forgotten]
+    return subprocess.run(run, capture_output=True, text=True, check=True, cwd=kept.ROOT).stdout.splitlines()
+
+
+def test_what_is_read_is_declared() -> None:
+    """Do listings, Coq and witnesses read from the folders that are declared, and from no other?"""
+    *undeclared, seen = watched()
+    assert undeclared == []
+    assert {*READ_BY} - {*seen.split()} <= {"proofs.engine.checkers.crosshair.child"}
+
+
+def test_what_is_read_and_not_declared_is_noticed() -> None:
+    """Is it noticed if a folder is read that is not declared?"""
+    *undeclared, _ = watched("proofs.kernel.readings", "proofs.documents.transcription")
+    assert "proofs.kernel.readings reads proofs/kernel/readings.json" in undeclared
+    assert "proofs.documents.transcription reads impl/published/noisy_top_k.py" in undeclared
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the source."""
+    copied = tmp_path_factory.mktemp("source")
+    for room in ("proofs", "spec", "impl"):
+        shutil.copytree(kept.ROOT / room, copied / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return copied
+
+
+@pytest.fixture(scope="module")
+def spoken_of() -> dict[tuple[str, object], frozenset[str]]:
+    """The code that each check and witness speaks of, by its engine and place."""
+    prints, built = Fingerprints(), ledger()
+    checks = {(task.check.checker, task.place): prints.of((task.query, task.check)).names for task in built.tasks()}
+    return {**checks, **{("erratum", erratum.id): prints.of(erratum).names for erratum in built.errata.values()}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        ("proofs/worst/search.py", set()),
+        ("proofs/audit/costs.py", set()),
+        ("proofs/command/law.py", set()),
+        ("proofs/kernel/certificate.json", {"coq"}),
+        ("proofs/kernel/coq/Statements.v", {"coq"}),
+        ("impl/registry.py", {"coq"}),
+        ("impl/published/noisy_top_k.py", {"coq", "markers", "witness", "erratum", "exhaustion"}),
+    ],
+)
+def test_a_change_asks_only_what_it_touches(
+    root: Path, spoken_of: dict[tuple[str, object], frozenset[str]], changed: str, again: set[str]
+) -> None:
+    """Is a check asked again if, and only if, it can read or import the file that changed?"""
+    before, text = Reach(root), (root / changed).read_text()
+    for names in spoken_of.values():
+        before.digest(names)
+    (root / changed).write_text(f"{text}# changed\n")
+    after = Reach(root)
+    touched = {engine for (engine, _), names in spoken_of.items() if after.digest(names) != before.digest(names)}
+    (root / changed).write_text(text)
+    assert touched == again
