@@ -19,8 +19,9 @@ from impl.samplers import (
 from proofs.engine.checkers.crosshair.checker import Confirmed
 from proofs.engine.checkers.crosshair.harness import Harness
 from proofs.engine.ledger.status import Status
-from proofs.mechanisms.contracts import HARNESSES, directed, peeling, samplers, space
+from proofs.mechanisms.contracts import directed, peeling, samplers, space
 from proofs.mechanisms.contracts import permute_and_flip as flipping
+from proofs.mechanisms.contracts.harnesses import HARNESSES
 from spec.draw import Draw, sampler
 from spec.space import AtomDomain
 

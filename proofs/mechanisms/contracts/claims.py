@@ -5,7 +5,7 @@ import inspect
 from proofs.engine.checkers.crosshair.checker import Confirmed
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.contracts import HARNESSES
+from proofs.mechanisms.contracts.harnesses import HARNESSES
 from spec.logic.claim import Claim, Kind
 
 

@@ -7,7 +7,7 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.judge import RUNNING
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.contracts import HARNESSES
+from proofs.mechanisms.contracts.harnesses import HARNESSES
 from proofs.mechanisms.noisy_top_k import cases
 from proofs.mechanisms.noisy_top_k.cases import RELEASES_SCOPE
 from proofs.theory.metrics import RANGE_AT_MOST_ONCE_DOWN, RANGE_AT_MOST_ONCE_UP, RANGE_AT_MOST_TWICE
