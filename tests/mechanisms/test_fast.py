@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from impl.fast import line, rows, selection, table, twin
+from impl.fast import exactly, line, rows, selection, table, twin
 from impl.fast.coins import Words
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.law import by_contract
@@ -38,6 +38,13 @@ def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch, kind
         monkeypatch.setattr(module, name, -1.0)
     monkeypatch.setattr(Words, "slack", 0.0)
     assert not all(margins.is_placed_as_by_balls(spot) for spot in margins.spots() if spot.line == kind)
+
+
+def test_exact_arithmetic_that_errs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is it noticed if what floats leave open is decided wrongly?"""
+    right = exactly.cell
+    monkeypatch.setattr(exactly, "cell", lambda u, gaps: max(right(u, gaps) - 1, 0))
+    assert not all(map(margins.is_placed_as_by_balls, margins.spots()))
 
 
 def test_an_acceptance_without_margin_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

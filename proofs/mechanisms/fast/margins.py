@@ -5,14 +5,16 @@ on both sides of an edge: the nearest must be handed to exact arithmetic, the fa
 """
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache, reduce
 from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 
-from impl.ball import ball, lower, precision
+from impl.ball import Ball, ball, lower, precision
 from impl.fast import exactly
 from impl.fast.coins import TapeWords, Uniform
 from impl.fast.line import Few, Line
@@ -53,13 +55,20 @@ def line_of(x: Sequence[float], scale: float, kind: str) -> Line:
     return Few(x, scale, max(x)) if kind == "few" else Rows(np.array(x), scale, max(x), 2)
 
 
+@cache
+def edges_of(x: tuple[float, ...], scale: float) -> tuple[Ball, ...]:
+    """Where the cells of a line end, as shares of it."""
+    with precision(PRECISE):
+        weights = [exactly.weight(gap) for gap in Few(x, scale, max(x)).gaps()]
+        whole = sum(weights, ball(0))
+        return tuple(edge / whole for edge in accumulate(weights))
+
+
 def spots() -> Iterator[Spot]:
     """Words next to the edges of cells."""
     for x, scale in vectors():
-        with precision(256):
-            weights = [exactly.weight(gap) for gap in Few(x, scale, max(x)).gaps()]
-            whole = sum(weights, ball(0))
-            units = [edge / whole * ball(2) ** BITS for edge in accumulate(weights)]
+        with precision(PRECISE):
+            units = [edge * ball(2) ** BITS for edge in edges_of(x, scale)]
             edges = [int(lower(edge)) if edge > 1 else 0 for edge in units]
         for edge in edges[:: max(1, len(edges) // 4)]:
             for word in {edge + side * distance for distance in DISTANCES for side in (-1, 1)}:
@@ -69,6 +78,8 @@ def spots() -> Iterator[Spot]:
 
 REST = (2**63 + 12345, 2**61 + 7, *range(2**60, 2**60 + 20))
 """Words that follow, the same for everybody."""
+PRECISE = BITS * (len(REST) + 2)
+"""So many bits tell all these words from every edge."""
 
 
 def tape(*first: int) -> TapeWords:
@@ -78,10 +89,18 @@ def tape(*first: int) -> TapeWords:
 
 def is_placed_as_by_balls(spot: Spot) -> bool:
     """The line picks the cell in which balls find the same word."""
-    words = tape(spot.word)
-    line = line_of(spot.x, spot.scale, spot.line)
-    exact = exactly.cell(Uniform(words.word(), words), line.gaps())
-    return line.pick(tape(spot.word)) == exact
+    return line_of(spot.x, spot.scale, spot.line).pick(tape(spot.word)) == cell_of(spot)
+
+
+def cell_of(spot: Spot) -> int | None:
+    """The one cell in which the number lies whose first bits are all these words; None if balls find none."""
+    edges = edges_of(spot.x, spot.scale)
+    number = reduce(lambda known, word: known << BITS | word, (spot.word, *REST))
+    with precision(PRECISE):
+        low, high = (ball(Fraction(end, 2 ** (BITS * (1 + len(REST))))) for end in (number, number + 1))
+        place = bisect_right(edges, low)
+        surely = (place == 0 or edges[place - 1] <= low) and high <= edges[place]
+    return place if surely else None
 
 
 class Flip(NamedTuple):
