@@ -1,8 +1,8 @@
-"""Walk every execution of a randomised program, heaviest first.
+"""Walk every execution of a randomised program, about the heaviest first.
 
 The program is run again and again from its start. At each place where it draws, the walker answers from a script; past
 the end of the script it takes the heaviest answer and leaves the others, with their masses, for later runs. A run that
-has become lighter than something left behind is itself left for later, so that endless loops do no harm.
+has become much lighter than something left behind is itself left for later, so that endless loops do no harm.
 """
 
 import heapq
@@ -93,7 +93,7 @@ class Reading(Protocol[W]):
 
 
 class _LeftForLater(BaseException):
-    """The run is not the heaviest any more."""
+    """The run is much lighter than another."""
 
 
 class _GivenUp(BaseException):
@@ -104,6 +104,8 @@ Script = tuple[int, ...]
 
 DEEPEST = 1000
 """How often one execution may draw."""
+PATIENCE = 8
+"""A run is left for later if it is so many times lighter than another: to begin again costs more than to go on."""
 
 
 class _Explorer(Generic[W]):
@@ -161,7 +163,7 @@ class _Explorer(Generic[W]):
             if other != chosen:
                 self.left.append((mass, (*self.taken, other)))
                 self._heaviest_waiting = max(self._heaviest_waiting, mass)
-        if masses[chosen] < self._heaviest_waiting:
+        if masses[chosen] * PATIENCE < self._heaviest_waiting:
             self.left.append((masses[chosen], (*self.taken, chosen)))
             self._stop(_LeftForLater())
         return chosen
@@ -174,7 +176,7 @@ class _Explorer(Generic[W]):
 def executions(
     body: Callable[..., object], arguments: tuple[object, ...], reading: Reading[W], one: W, most_draws: int
 ) -> Iterator[tuple[object, W]]:
-    """Every execution of `body(*arguments, draw)`: its outcome and its weight, heaviest first.
+    """Every execution of `body(*arguments, draw)`: its outcome and its weight, about the heaviest first.
 
     All runs together, those left for later among them, may draw `most_draws` times.
     """
