@@ -80,8 +80,12 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def spoken_of() -> dict[tuple[str, object], frozenset[str]]:
     """The code that each check and witness speaks of, by its engine and place."""
     prints, built = Fingerprints(), ledger()
-    checks = {(task.check.checker, task.place): prints.of((task.query, task.check)).names for task in built.tasks()}
-    return {**checks, **{("erratum", erratum.id): prints.of(erratum).names for erratum in built.errata.values()}}
+    found: dict[tuple[str, object], frozenset[str]] = {}
+    for task in built.tasks():
+        found[task.check.checker, task.place] = prints.of((task.query, task.check)).names
+    for erratum in built.errata.values():
+        found["erratum", erratum.id] = prints.of(erratum).names
+    return found
 
 
 @pytest.mark.parametrize(
