@@ -215,7 +215,6 @@ CLAIMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "fast.libraries": ("CERTIFIED", "CERTIFIED", ()),
     "fast.margins": ("CERTIFIED", "ASSUMED", ("fast.floats",)),
     "fast.privacy": ("CERTIFIED", "ASSUMED", ("fast.floats", "randomness.fair_coins")),
-    "fast.quick": ("CERTIFIED", "ASSUMED", ("fast.floats",)),
     "fast.race.accepts": ("ARGUED", "ASSUMED", ("fast.floats",)),
     "fast.race.clock": ("PROVED", "PROVED", ()),
     "fast.race.curve": ("PROVED", "PROVED", ()),

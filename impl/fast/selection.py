@@ -23,8 +23,6 @@ FLIP_ERROR = 2.0**-30
 LEAST_TIME = 2.0**-20
 """A V below it is left to exact arithmetic, as are more than MOST_TIMES of them."""
 MOST_TIMES = 64
-LEAST_LOGARITHM = 14.0
-"""Above -ln LEAST_TIME, by enough for the errors of floats."""
 
 
 def select(
@@ -95,11 +93,6 @@ def flipped(line: Line, words: Words) -> int:
             return place
 
 
-def accepted_below(mass: float) -> float:
-    """An A below it is accepted with any one V >= LEAST_TIME: s is at least 1 + ln V/W."""
-    return 1 - LEAST_LOGARITHM / mass
-
-
 class Acceptance:
     """The acceptance of proposals in one round: of candidate j if A (1 - (1 - s) p_j) < s, s = (V_1 ... V_m)^(1/W)."""
 
@@ -111,8 +104,6 @@ class Acceptance:
     def accepts(self, line: Line, place: int, share: float, a: int, v: int) -> bool:
         """Decide by the words of A and of one more V: by floats if they tell, else by balls."""
         words, times, mass, unit = self._words, self._times, line.mass(), self._words.unit
-        if mass > LEAST_LOGARITHM and not times and (a + 1) * unit < accepted_below(mass) and v * unit >= LEAST_TIME:
-            return True
         times.append(v)
         time = (v + 0.5) * unit
         self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan

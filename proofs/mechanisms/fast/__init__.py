@@ -163,7 +163,6 @@ CHAPTER = chapter(
     filters.WEIGHTS,
     filters.SUMS,
     acceptance.FLIP,
-    acceptance.QUICK,
     margins.MARGINS,
     *(races.MEMORYLESS, races.CLOCK, races.WAITS, races.CURVE, races.LOGARITHM, races.TIMES, races.ACCEPTS),
     *(races.SAME, race_shares.SHARES),

@@ -2,13 +2,12 @@
 
 from fractions import Fraction
 
-from impl.fast.selection import FLIP_ERROR, LEAST_LOGARITHM, LEAST_TIME, MOST_SCORES, MOST_TIMES
-from proofs.engine.checkers.balls import Balls
+from impl.fast.selection import FLIP_ERROR, LEAST_TIME, MOST_TIMES
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import lemma
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.fast.filters import LIBRARY, SUMS, UNIT, WEIGHTS, S, d, power, y
-from spec.logic.formula import Sort, Symbol, absolute, both, implies, ln, term
+from proofs.mechanisms.fast.filters import LIBRARY, SUMS, UNIT, WEIGHTS, d, power
+from spec.logic.formula import Sort, Symbol, absolute, both, implies, term
 
 v, E, x = Symbol("V", Sort.UNIT), Symbol("e^(x/2)", Sort.POSITIVE), Symbol("x", Sort.NONNEGATIVE)
 s, s_, p, p_ = (Symbol(name, Sort.NONNEGATIVE) for name in ("s", "s'", "p", "p'"))
@@ -57,31 +56,6 @@ FLIP = lemma(
         term(2) * (term(power(35)) + term(power(38)) + term(2 * LIBRARY)) + term(power(40)) + term(power(52))
         <= term(Fraction(FLIP_ERROR) / 8),
         "s is off by 2^-35 + 2^-38 + 2^-46, p by 2^-40, A by 2^-52, and s counts twice: an eighth of the margin 2^-30",
-        Smt(),
-    ),
-    uses=(WEIGHTS.id, SUMS.id),
-)
-
-M, F = Symbol("M", Sort.POSITIVE), Symbol("e^-x")
-QUICK = lemma(
-    "fast.quick",
-    "An A below the float of 1 - 14/W is accepted with one V of at least 2^-20, for every p",
-    Step(
-        term(20) * ln(term(2)) <= term(Fraction(1387, 100)),
-        "x = -ln V/W is at most 20 ln 2/W",
-        Balls(({y: 0},)),
-    ),
-    Step(
-        implies(
-            both(M <= S * (1 + term(power(37))), S <= term(MOST_SCORES)),
-            term(Fraction(1387, 100)) * M <= term(int(LEAST_LOGARITHM)) * S - term(power(50)) * S * M,
-        ),
-        "with M for the float of W: 14/M, less three roundings of numbers up to 1, is above 13.87/W",
-        Smt(),
-    ),
-    Step(
-        implies(both(F >= 1 - x, A < 1 - x, p <= 1, F <= 1, s.eq(F)), A * (1 - (1 - s) * p) < s),
-        "s = e^-x is at least 1 - x, so that A is below s, and A (1 - (1 - s) p) is at most A",
         Smt(),
     ),
     uses=(WEIGHTS.id, SUMS.id),

@@ -166,7 +166,6 @@ LAW_PROOF = Proof(
         filters.WEIGHTS.id,
         filters.SUMS.id,
         acceptance.FLIP.id,
-        acceptance.QUICK.id,
         margins.MARGINS.id,
         races.MEMORYLESS.id,
         races.CLOCK.id,

@@ -64,15 +64,6 @@ def edges_of(x: tuple[float, ...], scale: float) -> tuple[Ball, ...]:
         return tuple(edge / whole for edge in accumulate(weights))
 
 
-@cache
-def edges_of(x: tuple[float, ...], scale: float) -> tuple[Ball, ...]:
-    """Where the cells of a line end, as shares of it."""
-    with precision(PRECISE):
-        weights = [exactly.weight(gap) for gap in Few(x, scale, max(x)).gaps()]
-        whole = sum(weights, ball(0))
-        return tuple(edge / whole for edge in accumulate(weights))
-
-
 def spots() -> Iterator[Spot]:
     """Words next to the edges of cells."""
     for x, scale in vectors():
