@@ -125,6 +125,20 @@ def test_a_draw_that_seems_to_do_nothing_is_in_doubt() -> None:
     assert learnt(lambda cells: str(cells.below(FLOATS) * 0 + cells.below(FLOATS) < FLOATS // 3)).whole
 
 
+def test_choices_that_are_hardly_ever_accepted_are_told_apart() -> None:
+    """Is a float cut into thirds where two of them differ once in a million runs, by all that can follow?"""
+    odds = (FLOATS >> 20, FLOATS >> 21, FLOATS)
+
+    def play(cells: Cells) -> str:
+        picked = 3 * cells.below(FLOATS) // FLOATS
+        return str(picked if cells.below(FLOATS) < odds[picked] else 2)
+
+    found = learnt(play)
+    assert found.whole
+    for picked, odd in enumerate(odds[:2]):
+        assert abs(found.masses[str(picked)] - Fraction(odd, 3 * FLOATS)) < Fraction(1, 2**70)
+
+
 def exponential(cells: Cells) -> float:
     return -math.log1p(-cells.below(FLOATS) / FLOATS)
 
