@@ -24,9 +24,10 @@ from proofs.targets.worker.certifying import (
     in_the_corners,
 )
 from proofs.targets.worker.diverting import DIVERSION
-from proofs.targets.worker.forecast import NOTHING, OTHERWISE, Box, Curve, Fibre, Leaf, Open, foretold, is_exact, law
+from proofs.targets.worker.forecast import NOTHING, OTHERWISE, Box, Leaf, Open, foretold, is_exact, law
 from proofs.targets.worker.orders import NATURAL
 from proofs.targets.worker.serving import Server, mentions_numpy
+from proofs.targets.worker.shapes import Curve, Fibre
 from proofs.targets.worker.values import encode, fraction
 from tests.support.targets import borrowing
 from tests.support.worker_here import TARGETS, server_here

@@ -5,8 +5,9 @@ from typing import NoReturn
 
 MOST_CELLS = 400
 """The longest run; what is stopped in foreign code, which swallows exceptions, goes on by chance and is thrown away."""
-BITS, NEAREST = 64, 5
-"""The digits of a place on a tape, and of the octave in which one near an end lies."""
+BITS = 64
+OCTAVES = 5
+"""Binary digits of the number of octaves near an end."""
 
 
 class Stopped(BaseException):
@@ -23,6 +24,11 @@ class Chance(Random):
         while cell >= n:
             cell = self.getrandbits(bits)
         return cell
+
+    def near_an_end(self, n: int) -> int:
+        """The same, from either end, each octave as likely as the next."""
+        distance = self.below(n) >> self.getrandbits(OCTAVES)
+        return distance if self.getrandbits(1) else n - 1 - distance
 
 
 class Cells:
@@ -77,16 +83,6 @@ def tape_of(seed: int) -> list[int]:
     """
     if seed not in _TAPES:
         source = Chance(seed)
-        cells = _anywhere if seed % 2 else _near_an_end
-        _TAPES[seed] = [cells(source) for _ in range(MOST_CELLS)]
+        cell = source.below if seed % 2 else source.near_an_end
+        _TAPES[seed] = [cell(2**BITS) for _ in range(MOST_CELLS)]
     return _TAPES[seed]
-
-
-def _anywhere(source: Chance) -> int:
-    return source.getrandbits(BITS)
-
-
-def _near_an_end(source: Chance) -> int:
-    """From either end, each octave as likely as the next."""
-    distance = source.getrandbits(BITS) >> source.getrandbits(NEAREST)
-    return distance if source.getrandbits(1) else 2**BITS - 1 - distance

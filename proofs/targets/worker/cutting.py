@@ -1,11 +1,11 @@
 """Cut a draw where the behaviour of the program changes, to the cell, in whichever order that takes few cuts."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from .cells import Cells, Chance
-from .orders import LAST_BIT, LONGEST_PERIOD, Listed, Order, Residues, orders, period
+from .orders import LAST_BIT, LONGEST_PERIOD, NATURAL, Listed, Order, Residues, orders, period
 
 Runs = Callable[[tuple[int, ...], int], tuple[Cells, str]]
 """A run of a program on a script and a tape."""
@@ -19,6 +19,8 @@ CUTTING, CHECKING = (1, 2), (3, 4, 5)
 COMPARING, SEEKING = range(10, 18), range(20, 32)
 """Numbers of tapes."""
 LEAST_PERIODIC = 2 * LONGEST_PERIOD
+STRAYS = 24
+"""Cells near an end that are tried where the order is not the natural one."""
 LISTED, MOST_GROUPS = 2**16, 64
 """Draws among so many may be tried cell by cell, and put into so many groups."""
 
@@ -49,7 +51,14 @@ class Cutter:
             cuts = self._as_before(script, n, order) if size == n else None
             if cuts is not None:
                 return order, self._with_odd(n, order, cuts)
-        for order in chain(self._by_residues(script, n), orders(n)):
+        return self._cut_in(chain(self._by_residues(script, n), (NATURAL,)), script, n)
+
+    def cut_by_digits(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
+        """The same in the orders that begin with the last digits."""
+        return self._cut_in(islice(orders(n), 1, None), script, n)
+
+    def _cut_in(self, some: Iterable[Order], script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
+        for order in some:
             cuts = self._pieces(script, n, order)
             if cuts is not None:
                 return order, self._with_odd(n, order, cuts)
@@ -97,10 +106,15 @@ class Cutter:
     def _is_even(
         self, script: tuple[int, ...], n: int, order: Order, cuts: list[int], tapes: tuple[int, ...], tries: int = 3
     ) -> bool:
-        """Whether each piece behaves alike at its ends and at some places in between, but for odd cells."""
+        """Whether each piece behaves alike at its ends and at some places in between, but for odd cells.
+
+        In an order that is not the natural one, some of the places are near the ends of that one.
+        """
         odd = self._odd_places(n, order)
+        strays = [order.place(self.chance.near_an_end(n), n) for _ in range(0 if order is NATURAL else STRAYS)]
         for start, end in zip(cuts, [*cuts[1:], n], strict=True):
-            places = {start, end - 1, *(start + self.chance.below(end - start) for _ in range(tries))}.difference(odd)
+            places = {start, end - 1, *(start + self.chance.below(end - start) for _ in range(tries))}
+            places = places.union(place for place in strays if start <= place < end).difference(odd)
             if len({behaviour(self.run, (*script, order.cell(place, n)), tapes) for place in places}) > 1:
                 return False
         return True

@@ -12,8 +12,9 @@ from itertools import count
 from .cells import Cells, Chance
 from .curves import learn_curve
 from .cutting import LISTED, Behaviour, Cutter, behaviour
-from .forecast import Box, Leaf, Node, Open
+from .forecast import Box, Leaf, Node, Open, Race
 from .orders import NATURAL, Order
+from .racing import learn_race
 
 Play = Callable[[Cells], str]
 """One run on the given cells; the outcome, whatever it is, as a string that no other outcome shares."""
@@ -68,7 +69,7 @@ class Learner:
         """The forecast: the heaviest open node is looked at first."""
         top = Box(1, NATURAL, [0], [Open((), Fraction(1))])
         order, left = count(), Fraction(1)
-        waiting = [(Fraction(-1), next(order), top, 0)]
+        waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
@@ -78,7 +79,7 @@ class Learner:
             if new is None or isinstance(new, Open):
                 continue
             parent.after[place] = new
-            if known.node is node and isinstance(new, Box):
+            if known.node is node and isinstance(new, Box | Race):
                 for kid_place, kid in enumerate(new.after):
                     assert isinstance(kid, Open)
                     heapq.heappush(waiting, (-kid.mass, next(order), new, kid_place))
@@ -113,6 +114,10 @@ class Learner:
         if n <= SMALL:
             return self._box(script, mass, n, NATURAL, range(n))
         cut = self._cutter.cut(script, n)
+        race = learn_race(self.run, script, mass, self.chance) if cut is None and self.folding else None
+        if race is not None:
+            return race
+        cut = cut or self._cutter.cut_by_digits(script, n)
         if cut is not None:
             if not self.folding and n <= LISTED and mass >= HEAVY:
                 self.large.append((script, n))
@@ -121,6 +126,7 @@ class Learner:
             return self._tried(script, mass, n)
         curve = learn_curve(self.run, script, n, mass)
         if curve is not None:
+            curve.rough *= mass
             return curve
         if n <= ENUMERATED:
             return self._box(script, mass, n, NATURAL, range(n))

@@ -208,8 +208,14 @@ def narrow_for_three(scale: float, n: int) -> list[float]:
     return exponential(0.99 if n > 2 else 1.0)(scale, n)
 
 
+def narrow_for_four(scale: float, n: int) -> list[float]:
+    """Noise that is one percent too small where four scores race."""
+    return exponential(0.99 if n > 3 else 1.0)(scale, n)
+
+
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
+    "float_picks": flips(uniform, lambda n: int(n * random.random())),
     "system_floats": flips(lambda p: random.SystemRandom().random() < p),
     "generator_floats": flips(lambda p: bool(generator.random() < p)),
     "legacy_floats": flips(lambda p: bool(numpy.random.random_sample() < p)),
@@ -253,6 +259,8 @@ WRONG: dict[str, tuple[Select, str]] = {
     "twelve_bit_floats": (flips(lambda p: random.getrandbits(12) / 4096 < p), "law.coins#0"),
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
     "three_coupled": (noisy(narrow_for_three), "law.coins#4"),
+    "four_coupled": (noisy(narrow_for_four), "law.coins#2"),
+    "four_gumbels": (noisy(lambda s, n: generator.gumbel(0.0, s, n).tolist() if n > 3 else [0.0] * n), "law.coins#2"),
     "numpy_permutation": (
         shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)),
         "law.coins#0",
