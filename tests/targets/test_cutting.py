@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.targets.worker.cells import Cells
+from proofs.targets.worker.cells import Cells, Chance
 from proofs.targets.worker.certifying import EXACT, FOLDED, MOST_ODD, NOT_ITS_COINS, SWEPT, Foreseen, foresee
 from proofs.targets.worker.forecast import Box
 from proofs.targets.worker.orders import LAST_BIT, LAST_BYTE, NATURAL, Listed, Order, Residues, orders, period
@@ -138,6 +138,21 @@ def test_choices_that_are_hardly_ever_accepted_are_told_apart() -> None:
     assert found.whole
     for picked, odd in enumerate(odds[:2]):
         assert abs(found.masses[str(picked)] - Fraction(odd, 3 * FLOATS)) < Fraction(1, 2**70)
+
+
+def test_other_randomness_shows_beside_a_cut() -> None:
+    """Is no law whole if the digits that decide between two cells come from elsewhere, and is it if they are drawn?"""
+    elsewhere = Chance(5)
+
+    def play(low: Chance | Cells) -> Callable[[Cells], str]:
+        def played(cells: Cells) -> str:
+            high = cells.below(2**40)
+            return str(high * 2**24 + (low if isinstance(low, Chance) else cells).below(2**24) < 2**64 // 3)
+
+        return played
+
+    assert not learnt(play(elsewhere)).whole
+    assert learnt(play(Cells((), None, elsewhere))).whole
 
 
 def exponential(cells: Cells) -> float:

@@ -3,7 +3,7 @@
 Every case is walked first, with nothing believed; then those that differ are confirmed, the greatest difference first.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -44,6 +44,7 @@ THOROUGH = 2
 """Cases that are learnt to the cell even where nothing differs, with every cell of draws among few tried."""
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
+NOTHING: Mapping[Event, Fraction] = {}
 ENOUGH, TRIED = 2, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
@@ -78,6 +79,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             failed.add(number)
             words, numbers = _told(found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
+        walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
     closest = min((variation for _, variation in looks), default=Fraction(1))
@@ -152,13 +154,14 @@ def _confirmed(
 class _Difference:
     """The event whose promised probability is farthest outside of its bounds, and by how much.
 
-    It may be `unfound` outputs that make the difference.
+    It may be `unfound` outputs that make the difference; they are in `doubt` if they may hide from an exact walk.
     """
 
     event: Event
     promised: Ball
     excess: Fraction
     unfound: bool
+    doubt: bool
 
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
@@ -171,10 +174,10 @@ def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _D
     found = []
     for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, str(event))):
         p, mass = promised.get(event, nothing), walk.mass(event)
-        low, high = walk.bounds(event) if certain else (mass - slack, mass + walk.missing + slack)
         with precision(BITS):
+            low, high = walk.bounds(event, upper(p)) if certain else (mass - slack, mass + walk.missing + slack)
             excess = max(low - taken - upper(p) - above(event), lower(p) - high)
-        found.append(_Difference(event, p, excess, not mass or excess <= hidden))
+        found.append(_Difference(event, p, excess, not mass or excess <= hidden, taken > GRAIN))
     if walk.alpha is None:
         return next((difference for difference in found if difference.excess > 0), found[0])
     return max(found, key=lambda difference: difference.excess)
@@ -242,7 +245,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
                 walk, other = _confirmed(walks, case.setting, _both(case), plays, budget, unfound)
         except Skip:
             continue
-        proved = _loss(case, walk, other, certain=True)
+        proved = _loss(case, walk, other, certain=True, promised=_most_promised(bench.triple, case))
         if proved is not None and proved.loss > ball(claimed):
             asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
     yield from _verdicts(asked, walks, PRIVACY_COINS)
@@ -262,12 +265,25 @@ class _Loss:
     most: Fraction
 
 
-def _loss(case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool) -> _Loss | None:
+def _most_promised(triple: Contract, case: PairCase) -> dict[Event, Fraction]:
+    """How likely each output is at most on the neighbour, if the contract is kept."""
+    promised, above = _promised(triple, LawCase(case.setting, case.neighbour, case.why))
+    with precision(BITS):
+        return {event: upper(p) + above(event) for event, p in promised.items()}
+
+
+def _loss(
+    case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool, promised: Mapping[Event, Fraction] = NOTHING
+) -> _Loss | None:
     """The output that proves the greatest loss between two walked laws."""
     losses = []
     for event in walk.masses:
         least = walk.bounds(event)[0] if certain else walk.mass(event) - walk.rough
-        most = other.bounds(event)[1] if certain else other.mass(event) + other.missing + other.rough
+        most = (
+            other.bounds(event, promised.get(event, Fraction(0)))[1]
+            if certain
+            else other.mass(event) + other.missing + other.rough
+        )
         if event is not None and least > max(most, Fraction(0)):
             loss = least_loss(case.setting.measure, least, most) if most > 0 else Ball.pos_inf()
             losses.append(_Loss(event, loss, least, most))

@@ -3,7 +3,7 @@
 What a walk at the coins leaves outside is certain. A forecast is held against fresh plays, and its bounds fail with a
 probability that is part of the run's false alarms; it is wrong by no more than GRAIN where it cuts every draw to the
 cell and no play ever deviated: that is as exact as floats are, and takes draws to be monotone between the cuts. An
-output that was never found may be hidden in a few cells all the same: how rare it is, the plays alone tell.
+output of which much was never found may be hidden amid a draw all the same: how rare it is, the plays alone tell.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,12 +31,15 @@ GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
 """The smallest difference that counts where every draw is cut to the cell, and where plays must confirm it."""
 PLAYS = 20_000
 """Plays that are asked for at once."""
+FOUND = Fraction(7, 8)
+"""An output of which less was found than this part of what is promised may hide where nobody looked."""
 WHOLE = 20_000
 """Plays without a deviation that a forecast must have had to be taken as exact."""
 
 TELLING = Fraction(1, 4)
 """A walk that misses more than this tells nothing."""
 REFUSED = "the target refuses the setting"
+IN_DOUBT = " (less of an output was found than is promised: the rest may hide amid a draw)"
 
 Event = Outcome | None
 """An output, or None for errors and whatever else is no output."""
@@ -75,8 +78,8 @@ class WalkedLaw:
         return Fraction(0) if self.alpha is None else _unseen(self.plays, self.alpha)
 
     def amiss(self, promised: Mapping[Event, Fraction]) -> Fraction:
-        """How much of what it gives to outputs may belong to others, which are promised and were not found."""
-        unfound = (p for event, p in promised.items() if not self.mass(event))
+        """How much of what it gives to outputs may belong to others, of which more is promised than was found."""
+        unfound = (p - self.mass(event) for event, p in promised.items() if self.mass(event) < FOUND * p)
         return min(sum(unfound, start=Fraction(0)), self.hidden)
 
     @property
@@ -86,13 +89,13 @@ class WalkedLaw:
             return self.missing
         return self.missing + (GRAIN if self.whole else CONFIRMED + self.rough)
 
-    def bounds(self, event: Event) -> tuple[Fraction, Fraction]:
-        """A lower and an upper bound on the probability of an event."""
+    def bounds(self, event: Event, promised: Fraction = Fraction(0)) -> tuple[Fraction, Fraction]:
+        """A lower and an upper bound on the probability of an event; if more of it is promised, it may be hidden."""
         mass = self.mass(event)
         if self.alpha is None:
             return mass, mass + self.missing
         if self.is_exact:
-            return mass - GRAIN, mass + self.missing + GRAIN if mass else self.hidden
+            return mass - GRAIN, mass + (self.missing + GRAIN if mass and mass >= FOUND * promised else self.hidden)
         if not self.plays:
             return Fraction(0), Fraction(1)
         came, stayed = self.surprises.get(event, (0, 0))
@@ -127,6 +130,8 @@ class Walks:
         self._died = ""
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
+        self.is_in_doubt = False
+        """Whether an output may hide in a law that was to be exact."""
 
     def all(self, vectors: Iterable[tuple[Setting, Scores]], way: str = FOLDED) -> None:
         """Walk many vectors, several at a time."""
@@ -199,7 +204,7 @@ class Walks:
         if not laws:
             return next(iter(why), REFUSED)
         missing = max(float(law.missing) for law in laws)
-        words = f"{len(laws)} laws walked, all but {missing:.2g} of each"
+        words = f"{len(laws)} laws walked, all but {missing:.2g} of each{IN_DOUBT if self.is_in_doubt else ''}"
         return f"{words}; {len(why)} not: {why[0]}" if why else words
 
 

@@ -73,7 +73,9 @@ class Cells:
         raise Stopped
 
 
-_TAPES: dict[int, list[int]] = {}
+FIRST, LAST = -1, -2
+"""The tapes on which every draw takes its first cell, or one of its last."""
+_TAPES: dict[int, list[int]] = {FIRST: [0] * MOST_CELLS, LAST: [2**BITS - 1] * MOST_CELLS}
 
 
 def tape_of(seed: int) -> list[int]:

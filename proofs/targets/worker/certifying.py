@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .cells import Cells, Chance
+from .cells import FIRST, LAST, Cells, Chance
 from .forecast import NOTHING, OTHERWISE, Node, foretold, is_cut, is_exact, law, roughness
 from .learning import Learner, Play
 
@@ -128,12 +128,16 @@ def _odd_cells(
 
 
 def in_the_corners(play: Play) -> set[str]:
-    """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all."""
+    """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all.
+
+    What follows such draws is as extreme, or anything.
+    """
     outcomes: set[str] = set()
     waiting: list[tuple[int, ...]] = [()]
     for script in waiting:
-        cells = Cells(script, 0, Chance(5))
-        outcomes.add(play(cells))
+        for tape in (FIRST, LAST, 0):
+            cells = Cells(script, tape, Chance(5))
+            outcomes.add(play(cells))
         if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < CORNERS:
             n = cells.among[len(script)]
             waiting += [(*script, cell) for cell in (range(n) if n <= FEW else (0, 1, n - 2, n - 1))]

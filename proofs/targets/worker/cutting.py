@@ -19,6 +19,8 @@ CUTTING, CHECKING = (1, 2), (3, 4, 5)
 COMPARING, SEEKING = range(10, 18), range(20, 32)
 """Numbers of tapes."""
 LEAST_PERIODIC = 2 * LONGEST_PERIOD
+AGAIN = 6
+"""How often the cells beside a cut are tried again."""
 STRAYS = 24
 """Cells near an end that are tried where the order is not the natural one."""
 LISTED, MOST_GROUPS = 2**16, 64
@@ -120,7 +122,10 @@ class Cutter:
         return True
 
     def _pieces(self, script: tuple[int, ...], n: int, order: Order) -> list[int] | None:
-        """Where behaviour on some tapes changes along a draw, to the cell; None if other tapes see other changes."""
+        """Where behaviour on some tapes changes along a draw, to the cell; None if other tapes see other changes.
+
+        Beside a cut the same must happen again and again: there it shows if more than the draws decides.
+        """
         grid = sorted({n * i // GRID + self.chance.below(max(1, n // GRID)) for i in range(GRID)})
         tapes = self._telling(script, n, order, grid)
         if not tapes:
@@ -141,6 +146,9 @@ class Cutter:
             self._split(at, a, b, cuts, most)
             if len(cuts) > most:
                 return None
+        beside = (place for start in cuts[1:] for place in (start - 1, start) for _ in range(AGAIN))
+        if any(behaviour(self.run, (*script, order.cell(place, n)), tapes) != at(place) for place in beside):
+            return None
         if not self._is_even(script, n, order, cuts, CHECKING):
             return None
         if len(cuts) > 1:

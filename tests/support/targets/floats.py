@@ -184,6 +184,12 @@ def fair_remainder(n: int) -> int:
     return bits % n
 
 
+def amid(p: float) -> bool:
+    """A coin whose second half lies amid the draw, where nobody looks if it is thin."""
+    u = random.random()
+    return u < p / 2 or 0.5170731 <= u < 0.5170731 + p / 2 if p < 0.9 else u < p
+
+
 def odd_pick(n: int) -> int:
     """Any of n, but for one cell in 65,536."""
     return 0 if secrets.randbits(16) == 12345 else secrets.randbelow(n)
@@ -216,6 +222,7 @@ def narrow_for_four(scale: float, n: int) -> list[float]:
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
     "float_picks": flips(uniform, lambda n: int(n * random.random())),
+    "amid_a_draw": flips(amid),
     "system_floats": flips(lambda p: random.SystemRandom().random() < p),
     "generator_floats": flips(lambda p: bool(generator.random() < p)),
     "legacy_floats": flips(lambda p: bool(numpy.random.random_sample() < p)),
