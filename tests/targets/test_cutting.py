@@ -7,7 +7,17 @@ from fractions import Fraction
 import pytest
 
 from proofs.targets.worker.cells import Cells, Chance
-from proofs.targets.worker.certifying import EXACT, FOLDED, MOST_ODD, NOT_ITS_COINS, SWEPT, Foreseen, foresee
+from proofs.targets.worker.certifying import (
+    EXACT,
+    FOLDED,
+    MOST_ODD,
+    NOT_ITS_COINS,
+    SWEEPS,
+    SWEPT,
+    SWEPT_FARTHER,
+    Foreseen,
+    foresee,
+)
 from proofs.targets.worker.forecast import Box
 from proofs.targets.worker.orders import LAST_BIT, LAST_BYTE, NATURAL, Listed, Order, Residues, orders, period
 from proofs.targets.worker.shapes import Curve
@@ -87,6 +97,41 @@ def test_one_odd_cell_is_swept_up() -> None:
     assert learnt(play).masses == {"0": Fraction(1, 2), "1": Fraction(1, 2)}
     swept = learnt(play, SWEPT)
     assert (swept.masses["0"], swept.whole) == (Fraction(2**16 - 1, 2**17), True)
+
+
+def test_an_odd_cell_among_more_is_swept_up() -> None:
+    """Is a single odd cell among 2^17 found by a sweep that goes farther, and by no other?"""
+
+    def play(cells: Cells) -> str:
+        return str(cells.below(2**17) * 7 % 2**17 == 12_345)
+
+    assert learnt(play, SWEPT).masses == {"False": 1}
+    swept = learnt(play, SWEPT_FARTHER)
+    assert (swept.masses["True"], swept.whole) == (Fraction(1, 2**17), True)
+    assert [SWEEPS[way] for way in (SWEPT, SWEPT_FARTHER)] == [2**16, 2**20]
+
+
+def test_a_cell_that_is_mentioned_is_looked_at() -> None:
+    """Is an odd cell among 2^53 found if its number is known, as a cell or as a part of the draw, and else not?"""
+    odd = 0.8765432109876543
+
+    def play(cells: Cells) -> str:
+        return str(cells.below(FLOATS) / FLOATS == odd)
+
+    assert learnt(play).masses == {"False": 1}
+    for number in (odd, int(odd * FLOATS), 1 - odd):
+        found = foresee(play, WORK, MISSING, EXACT, [3, number])
+        assert found.masses["True"] == Fraction(1, FLOATS)
+
+
+def test_the_cell_in_which_a_later_draw_decides_is_a_piece_of_its_own() -> None:
+    """Is a threshold found whole that lies a fifth into a cell, which the draw after that cell decides?"""
+
+    def play(cells: Cells) -> str:
+        return str(cells.below(10**6) * 2**40 + cells.below(2**40) < 333_333 * 2**40 + 2**40 // 5)
+
+    found = learnt(play)
+    assert (found.masses["True"], found.whole) == (Fraction(333_333 * 2**40 + 2**40 // 5, 10**6 * 2**40), True)
 
 
 def test_too_many_odd_cells_leave_no_law_whole() -> None:

@@ -26,7 +26,7 @@ from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import SWEPT
+from proofs.targets.worker.certifying import SWEPT, SWEPT_FARTHER
 
 LARGEST, FEW_LARGER = 3, 6
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -41,7 +41,7 @@ LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_00
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
 THOROUGH = 2
-"""Cases that are learnt to the cell even where nothing differs, with every cell of draws among few tried."""
+"""Cases that are learnt to the cell even where nothing differs, with every cell of a draw among few tried."""
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
 NOTHING: Mapping[Event, Fraction] = {}
@@ -88,7 +88,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
 
 
 def _believed(
-    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, "_Difference"]], thorough: Iterable[int]
+    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, "_Difference"]], thorough: Sequence[int]
 ) -> Iterator[tuple[int, WalkedLaw]]:
     """Laws that may be believed, with the numbers of their cases: where much differs, and of a few in any case."""
     budget = _Plays()
@@ -99,10 +99,11 @@ def _believed(
             if walk.alpha is not None:
                 (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound)
             yield number, walk
-    walks.all(((cases[number].setting, cases[number].x) for number in thorough), SWEPT)
-    for number in thorough:
-        with suppress(Skip):
-            yield number, walks.exactly(cases[number].setting, cases[number].x, SWEPT)
+    for way, numbers in ((SWEPT_FARTHER, thorough[:1]), (SWEPT, thorough[1:])):
+        walks.all(((cases[number].setting, cases[number].x) for number in numbers), way)
+        for number in numbers:
+            with suppress(Skip):
+                yield number, walks.exactly(cases[number].setting, cases[number].x, way)
 
 
 def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:

@@ -12,9 +12,12 @@ from fractions import Fraction
 from .cells import FIRST, LAST, Cells, Chance
 from .forecast import NOTHING, OTHERWISE, Node, foretold, is_cut, is_exact, law, roughness
 from .learning import Learner, Play
+from .mentioning import Number
 
-FOLDED, EXACT, SWEPT = "folded", "exact", "swept"
+FOLDED, EXACT, SWEPT, SWEPT_FARTHER = "folded", "exact", "swept", "swept farther"
 """Ways to learn a program."""
+SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
+"""Draws among so many are tried cell by cell."""
 NO_COINS = "it draws nothing from the random sources of Python or numpy"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, PILOT = 16, 2000
@@ -81,11 +84,11 @@ class Foreseen:
     chance: Chance = field(default_factory=lambda: Chance(3))
 
 
-def foresee(play: Play, work: int, missing: Fraction, way: str) -> Foreseen:
-    """Learn a program with so much work, and try the forecast.
+def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequence[Number] = ()) -> Foreseen:
+    """Learn a program, which mentions some numbers, with so much work, and try the forecast.
 
     Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once. EXACT folds none, and SWEPT also tries every cell of a draw that is not too large.
+    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large.
     """
     chance, folding = Chance(1), way == FOLDED
     probes = [Cells((), None, chance) for _ in range(PROBES)]
@@ -93,17 +96,17 @@ def foresee(play: Play, work: int, missing: Fraction, way: str) -> Foreseen:
         play(cells)
     if not any(cells.taken for cells in probes):
         return Foreseen(reason=NO_COINS)
-    learner = Learner(play, work, missing, folding)
+    learner = Learner(play, work, missing, folding, numbers=numbers)
     root = learner.learn()
-    large = learner.large[:MOST_SWEPT] if way == SWEPT else []
+    large = [draw for draw in learner.large if draw[1] <= SWEEPS.get(way, 0)][:MOST_SWEPT]
     swept = {n for _, n in large}
     odd = _odd_cells(play, root, large, chance)
     known = all(len(cells) <= MOST_ODD for cells in odd.values())
     if odd and known:
-        root = Learner(play, work, missing, folding, odd=odd).learn()
+        root = Learner(play, work, missing, folding, odd=odd, numbers=numbers).learn()
     pilot = Plays().add(play, root, PILOT, chance)
     if folding and pilot.deviations > 1 and is_cut(root):
-        other = Learner(play, work, LEAST_UNFOLDED, folding=False).learn()
+        other = Learner(play, work, LEAST_UNFOLDED, folding=False, numbers=numbers).learn()
         again = Plays().add(play, other, PILOT, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
     if pilot.deviations > UNFORESEEN * PILOT or pilot.mistakes > WRONG * PILOT:

@@ -1,10 +1,11 @@
 """Cut a draw where the behaviour of the program changes, to the cell, in whichever order that takes few cuts."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice, pairwise
 
-from .cells import Cells, Chance
+from .cells import HIGH, LOW, Cells, Chance
+from .mentioning import Number, cells_of
 from .orders import LAST_BIT, LONGEST_PERIOD, NATURAL, Listed, Order, Residues, orders, period
 
 Runs = Callable[[tuple[int, ...], int], tuple[Cells, str]]
@@ -15,7 +16,7 @@ Behaviour = tuple[tuple[tuple[int, ...], str], ...]
 GRID, MOST_CHANGES = 33, 24
 MOST_PIECES, MOST_BETWEEN = 200, 70
 """Pieces of a draw, and those between two places that are tried first."""
-CUTTING, CHECKING = (1, 2), (3, 4, 5)
+CUTTING, CHECKING = (1, 2, LOW, HIGH), (3, 4, 5)
 COMPARING, SEEKING = range(10, 18), range(20, 32)
 """Numbers of tapes."""
 LEAST_PERIODIC = 2 * LONGEST_PERIOD
@@ -40,11 +41,15 @@ def behaviour(run: Runs, script: tuple[int, ...], tapes: tuple[int, ...]) -> Beh
 
 @dataclass
 class Cutter:
-    """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case."""
+    """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case.
+
+    The program mentions some numbers.
+    """
 
     run: Runs
     chance: Chance
     odd: dict[int, set[int]]
+    numbers: Sequence[Number] = ()
     _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
 
     def cut(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
@@ -139,6 +144,7 @@ class Cutter:
 
         places = {0, 1, 2, n - 3, n - 2, n - 1, *grid, *(self.chance.below(n) for _ in range(8))}
         around = set(order.marks(n)).union(*self._cuts.get((n, order), ()))
+        around.update(order.place(cell, n) for cell in cells_of(self.numbers, n))
         points = sorted(places | {place + step for place in around for step in (-1, 0, 1) if 0 <= place + step < n})
         cuts = [0]
         for a, b in pairwise(points):
@@ -170,7 +176,7 @@ class Cutter:
         tapes = [*COMPARING[:1]]
         while unseen := unseen.difference(*(seen[tape] for tape in tapes)):
             tapes.append(max(COMPARING, key=lambda tape: len(seen[tape] & unseen)))
-        return tuple(tapes) if len(tapes) > 1 else CUTTING
+        return (*tapes, LOW, HIGH) if len(tapes) > 1 else CUTTING
 
     def _split(self, at: Callable[[int], Behaviour], a: int, b: int, cuts: list[int], most: int) -> None:
         """Append the places between a and b at which behaviour changes, until there are more than `most`."""

@@ -13,6 +13,7 @@ from .cells import Cells, Chance
 from .curves import learn_curve
 from .cutting import LISTED, Behaviour, Cutter, behaviour
 from .forecast import Box, Leaf, Node, Open, Race
+from .mentioning import Number
 from .orders import NATURAL, Order
 from .racing import learn_race
 
@@ -43,6 +44,7 @@ class Learner:
 
     Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close.
     Where not, only what can be cut to the cell is foretold, and `large` are heavy draws that were cut: script and size.
+    The program mentions some `numbers`.
     """
 
     play: Play
@@ -52,11 +54,12 @@ class Learner:
     chance: Chance = field(default_factory=lambda: Chance(7))
     _known: dict[Behaviour, list[Known]] = field(default_factory=dict)
     odd: dict[int, set[int]] = field(default_factory=dict)
+    numbers: Sequence[Number] = ()
     large: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._lost = Fraction(0)
-        self._cutter = Cutter(self.run, self.chance, self.odd)
+        self._cutter = Cutter(self.run, self.chance, self.odd, self.numbers)
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
         """Play once."""
@@ -119,7 +122,7 @@ class Learner:
             return race
         cut = cut or self._cutter.cut_by_digits(script, n)
         if cut is not None:
-            if not self.folding and n <= LISTED and mass >= HEAVY:
+            if not self.folding and mass >= HEAVY:
                 self.large.append((script, n))
             return self._box(script, mass, n, *cut)
         if not self.folding:

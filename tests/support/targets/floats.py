@@ -6,6 +6,7 @@ import random
 import secrets
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from statistics import NormalDist
 from typing import Any
 
 import numpy
@@ -219,6 +220,17 @@ def narrow_for_four(scale: float, n: int) -> list[float]:
     return exponential(0.99 if n > 3 else 1.0)(scale, n)
 
 
+def odd_cell(p: float) -> bool:
+    """A coin, but for one cell among a million."""
+    return random.randrange(10**6) == 654_321 or uniform(p)
+
+
+def odd_stretch(p: float) -> bool:
+    """A coin of a float, but for 10^-11 of it."""
+    u = random.random()
+    return u < p or 0.9 < u < 0.90000000001
+
+
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
     "float_picks": flips(uniform, lambda n: int(n * random.random())),
@@ -227,6 +239,8 @@ RIGHT: dict[str, Select] = {
     "generator_floats": flips(lambda p: bool(generator.random() < p)),
     "legacy_floats": flips(lambda p: bool(numpy.random.random_sample() < p)),
     "digits": flips(exactly),
+    "digits_of_a_million": flips(lambda p: random.randrange(10**6) + random.random() < p * 10**6),
+    "normal_numbers": flips(lambda p: NormalDist().cdf(random.gauss(0.0, 1.0)) < p),
     "words": flips(lazily, secrets.randbelow),
     "words_backwards": flips(lazily_near_the_end, lambda n: random.choice(range(n))),
     "sixty_four_bits": flips(in_bits(64)),
@@ -263,6 +277,8 @@ WRONG: dict[str, tuple[Select, str]] = {
     "modulo_and_floats": (flips(uniform, lambda n: secrets.randbits(16) % n), "law.coins#1"),
     "one_odd_pick": (flips(exactly, odd_pick), "law.coins#1"),
     "one_odd_acceptance": (flips(odd_acceptance), "law.coins#0"),
+    "one_odd_cell_in_a_million": (flips(odd_cell), "law.coins#2"),
+    "an_odd_stretch": (flips(odd_stretch), "law.coins#2"),
     "twelve_bit_floats": (flips(lambda p: random.getrandbits(12) / 4096 < p), "law.coins#0"),
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
     "three_coupled": (noisy(narrow_for_three), "law.coins#4"),
