@@ -3,7 +3,7 @@
 Every case is walked first, with nothing believed; then those that differ are confirmed, the greatest difference first.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,16 +14,13 @@ from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks
+from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks, most_promised, promised_events
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
-from proofs.conform.contract import Contract
-from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.power import Look, power_of
 from proofs.conform.promised_law import Outcome
-from proofs.conform.triples import Selection, Setting
-from proofs.engine.enclosure import enclose
+from proofs.conform.triples import Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
 from proofs.targets.worker.certifying import SWEPT, SWEPT_FARTHER
@@ -167,7 +164,7 @@ class _Difference:
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
     """What differs first, or most where it must be confirmed; if not `certain`, from what was walked alone."""
-    promised, above = _promised(bench.triple, case)
+    promised, above = promised_events(bench.triple, case.setting, case.x)
     nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN + walk.rough
     with precision(BITS):
         hidden = walk.amiss({event: upper(p) for event, p in promised.items()})
@@ -182,14 +179,6 @@ def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _D
     if walk.alpha is None:
         return next((difference for difference in found if difference.excess > 0), found[0])
     return max(found, key=lambda difference: difference.excess)
-
-
-def _promised(triple: Contract, case: LawCase) -> tuple[dict[Event, Ball], Callable[[Event], Fraction]]:
-    """The promised law in balls, and by how much each probability may be greater than it says."""
-    if isinstance(triple, Selection):
-        return dict(promised_law(triple, case).items()), lambda event: Fraction(0)
-    law = triple.promised(case.setting, case.x)
-    return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
 
 
 def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
@@ -246,7 +235,9 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
                 walk, other = _confirmed(walks, case.setting, _both(case), plays, budget, unfound)
         except Skip:
             continue
-        proved = _loss(case, walk, other, certain=True, promised=_most_promised(bench.triple, case))
+        proved = _loss(
+            case, walk, other, certain=True, promised=most_promised(bench.triple, case.setting, case.neighbour)
+        )
         if proved is not None and proved.loss > ball(claimed):
             asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
     yield from _verdicts(asked, walks, PRIVACY_COINS)
@@ -264,13 +255,6 @@ class _Loss:
     loss: Ball
     least: Fraction
     most: Fraction
-
-
-def _most_promised(triple: Contract, case: PairCase) -> dict[Event, Fraction]:
-    """How likely each output is at most on the neighbour, if the contract is kept."""
-    promised, above = _promised(triple, LawCase(case.setting, case.neighbour, case.why))
-    with precision(BITS):
-        return {event: upper(p) + above(event) for event, p in promised.items()}
 
 
 def _loss(

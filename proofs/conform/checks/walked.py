@@ -6,18 +6,22 @@ cell and no play ever deviated: that is as exact as floats are, and takes draws 
 output of which much was never found may be hidden amid a draw all the same: how rare it is, the plays alone tell.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 
+from impl.ball import Ball, precision, upper
 from proofs.conform.ask import Ask, Skip
-from proofs.conform.checks.law_cases import Scores
+from proofs.conform.ball_laws import BITS
+from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.contract import Contract
+from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause
 from proofs.conform.pool import Bench, indices
 from proofs.conform.promised_law import Outcome
-from proofs.conform.triples import Setting
+from proofs.conform.triples import Selection, Setting
+from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, Trouble, Walk
@@ -234,3 +238,20 @@ def _merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> di
         event = indices(triple, answer)
         merged[event] = merged.get(event, Fraction(0)) + mass
     return merged
+
+
+def promised_events(
+    triple: Contract, setting: Setting, x: Scores
+) -> tuple[dict[Event, Ball], Callable[[Event], Fraction]]:
+    """The promised law in balls, and by how much each probability may be greater than it says."""
+    if isinstance(triple, Selection):
+        return dict(promised_law(triple, LawCase(setting, x, "")).items()), lambda event: Fraction(0)
+    law = triple.promised(setting, x)
+    return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
+
+
+def most_promised(triple: Contract, setting: Setting, x: Scores) -> dict[Event, Fraction]:
+    """How likely each output is at most, if the contract is kept."""
+    promised, above = promised_events(triple, setting, x)
+    with precision(BITS):
+        return {event: upper(p) + above(event) for event, p in promised.items()}

@@ -210,25 +210,9 @@ def swapped(order: list[int]) -> None:
         order[i], order[j] = order[j], order[i]
 
 
-def narrow_for_three(scale: float, n: int) -> list[float]:
-    """Noise that is right for two scores, and one percent too small for more."""
-    return exponential(0.99 if n > 2 else 1.0)(scale, n)
-
-
-def narrow_for_four(scale: float, n: int) -> list[float]:
-    """Noise that is one percent too small where four scores race."""
-    return exponential(0.99 if n > 3 else 1.0)(scale, n)
-
-
-def odd_cell(p: float) -> bool:
-    """A coin, but for one cell among a million."""
-    return random.randrange(10**6) == 654_321 or uniform(p)
-
-
-def odd_stretch(p: float) -> bool:
-    """A coin of a float, but for 10^-11 of it."""
-    u = random.random()
-    return u < p or 0.9 < u < 0.90000000001
+def narrow_above(few: int) -> Callable[[float, int], list[float]]:
+    """Noise that is right for few scores, and one percent too small for more."""
+    return lambda scale, n: exponential(0.99 if n > few else 1.0)(scale, n)
 
 
 RIGHT: dict[str, Select] = {
@@ -277,13 +261,12 @@ WRONG: dict[str, tuple[Select, str]] = {
     "modulo_and_floats": (flips(uniform, lambda n: secrets.randbits(16) % n), "law.coins#1"),
     "one_odd_pick": (flips(exactly, odd_pick), "law.coins#1"),
     "one_odd_acceptance": (flips(odd_acceptance), "law.coins#0"),
-    "one_odd_cell_in_a_million": (flips(odd_cell), "law.coins#2"),
-    "an_odd_stretch": (flips(odd_stretch), "law.coins#2"),
+    "one_odd_cell_in_a_million": (flips(lambda p: random.randrange(10**6) == 654_321 or uniform(p)), "law.coins#2"),
+    "an_odd_stretch": (flips(lambda p: (u := random.random()) < p or 0.9 < u < 0.90000000001), "law.coins#2"),
     "twelve_bit_floats": (flips(lambda p: random.getrandbits(12) / 4096 < p), "law.coins#0"),
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
-    "three_coupled": (noisy(narrow_for_three), "law.coins#4"),
-    "four_coupled": (noisy(narrow_for_four), "law.coins#2"),
-    "four_gumbels": (noisy(lambda s, n: generator.gumbel(0.0, s, n).tolist() if n > 3 else [0.0] * n), "law.coins#2"),
+    "three_coupled": (noisy(narrow_above(2)), "law.coins#4"),
+    "four_coupled": (noisy(narrow_above(3)), "law.coins#2"),
     "numpy_permutation": (
         shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)),
         "law.coins#0",
