@@ -69,7 +69,7 @@ class Told:
         made: Any = server.answer(["make", 0, {"name": f"s{name}"}])
         assert made[0] is False
         answer: Any = server.answer(["foresee", 0, [encode(x)], WORK, "1/1099511627776", plays, way])
-        branches, left, self.whole, self.reason, self.plays, self.otherwise, self.surprises, _ = answer
+        branches, left, self.whole, self.reason, self.plays, self.otherwise, self.surprises, _, self.steady = answer
         self.masses = {json.dumps(outcome): fraction(mass) for outcome, mass in branches}
         self.missing = fraction(left)
 
@@ -148,6 +148,7 @@ def test_what_cannot_be_foretold_is_told(server: Server) -> None:
     assert Told(server, "Threaded", 1).reason == NO_COINS
     for name, x in (("Carried", 0), ("Mixed", 20), ("Unpredictable", 0)):
         assert Told(server, name, x).reason == NOT_ITS_COINS
+    assert [Told(server, name).steady for name in ("float", "Elsewhere")] == [True, False]
     rarely = Told(server, "Mixed", 200)
     assert (rarely.whole, rarely.reason) == (False, "")
     assert {str(answer): (came, stayed) for answer, came, stayed in rarely.surprises}["i2"] == (10, 0)

@@ -7,7 +7,7 @@ output of which much was never found may be hidden amid a draw all the same: how
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 
@@ -121,7 +121,10 @@ Job = tuple[Setting, Scores, str]
 
 
 class Walks:
-    """Walks of one target, each vector walked once a process."""
+    """Walks of one target, each vector walked once a process.
+
+    None is exact if more than the draws showed itself in any: what decides between two cells may come from elsewhere.
+    """
 
     def __init__(self, bench: Bench, ask: Ask, clause: Clause, alpha: FalseAlarmRate) -> None:
         """`alpha` is the rate of false alarms of each bound."""
@@ -132,6 +135,7 @@ class Walks:
         self._known: dict[Job, WalkedLaw] = {}
         self._why: dict[Job, str] = {}
         self._died = ""
+        self._is_steady = True
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
         self.is_in_doubt = False
@@ -160,7 +164,8 @@ class Walks:
             self._keep(job, self._walked(self._bench.first, job, plays))
         if job in self._why:
             raise Skip
-        return self._known[job]
+        law = self._known[job]
+        return law if self._is_steady else replace(law, whole=False)
 
     def _keep(self, job: Job, found: WalkedLaw | str) -> None:
         if isinstance(found, str):
@@ -187,6 +192,7 @@ class Walks:
             found = made.foresee(x, missing, work, so_many, way) if isinstance(found, Forecast) else found
         if not isinstance(found, Forecast):
             return self._trouble(found)
+        self._is_steady = self._is_steady and found.steady
         return _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
 
     def _trouble(self, trouble: Trouble) -> str:

@@ -72,6 +72,7 @@ class Foreseen:
     """A forecast of a program with its law, why there is none, and the plays since it was made.
 
     It is `whole` if every draw is cut to the cell: what is not missing of its law is exact if no states are folded.
+    It is `steady` if the same cells did the same, wherever that was tried.
     """
 
     root: Node | None = None
@@ -79,6 +80,7 @@ class Foreseen:
     missing: Fraction = Fraction(1)
     rough: Fraction = Fraction(0)
     whole: bool = False
+    steady: bool = True
     reason: str = ""
     since: Plays = field(default_factory=Plays)
     chance: Chance = field(default_factory=lambda: Chance(3))
@@ -109,11 +111,12 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
         other = Learner(play, work, LEAST_UNFOLDED, folding=False, numbers=numbers).learn()
         again = Plays().add(play, other, PILOT, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
+    steady = learner.cutter.is_steady
     if pilot.deviations > UNFORESEEN * PILOT or pilot.mistakes > WRONG * PILOT:
-        return Foreseen(reason=NOT_ITS_COINS)
+        return Foreseen(reason=NOT_ITS_COINS, steady=steady)
     masses, left = law(root)
-    whole = known and is_exact(root, swept) and not pilot.deviations
-    return Foreseen(root, masses, left, roughness(root), whole)
+    whole = known and steady and is_exact(root, swept) and not pilot.deviations
+    return Foreseen(root, masses, left, roughness(root), whole, steady)
 
 
 def _odd_cells(

@@ -43,13 +43,14 @@ def behaviour(run: Runs, script: tuple[int, ...], tapes: tuple[int, ...]) -> Beh
 class Cutter:
     """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case.
 
-    The program mentions some numbers.
+    The program mentions some numbers. It is steady if the same cells always did the same.
     """
 
     run: Runs
     chance: Chance
     odd: dict[int, set[int]]
     numbers: Sequence[Number] = ()
+    is_steady: bool = True
     _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
 
     def cut(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
@@ -154,6 +155,7 @@ class Cutter:
                 return None
         beside = (place for start in cuts[1:] for place in (start - 1, start) for _ in range(AGAIN))
         if any(behaviour(self.run, (*script, order.cell(place, n)), tapes) != at(place) for place in beside):
+            self.is_steady = False
             return None
         if not self._is_even(script, n, order, cuts, CHECKING):
             return None

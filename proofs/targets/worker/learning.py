@@ -59,7 +59,7 @@ class Learner:
 
     def __post_init__(self) -> None:
         self._lost = Fraction(0)
-        self._cutter = Cutter(self.run, self.chance, self.odd, self.numbers)
+        self.cutter = Cutter(self.run, self.chance, self.odd, self.numbers)
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
         """Play once."""
@@ -116,11 +116,11 @@ class Learner:
         n = cells.among[len(script)]
         if n <= SMALL:
             return self._box(script, mass, n, NATURAL, range(n))
-        cut = self._cutter.cut(script, n)
+        cut = self.cutter.cut(script, n)
         race = learn_race(self.run, script, mass, self.chance) if cut is None and self.folding else None
         if race is not None:
             return race
-        cut = cut or self._cutter.cut_by_digits(script, n)
+        cut = cut or self.cutter.cut_by_digits(script, n)
         if cut is not None:
             if not self.folding and mass >= HEAVY:
                 self.large.append((script, n))
@@ -142,7 +142,7 @@ class Learner:
         """A draw that cannot be cut, cell by cell."""
         if n <= ENUMERATED:
             return self._box(script, mass, n, NATURAL, range(n))
-        grouped = self._cutter.group(script, n) if n <= LISTED and mass >= HEAVY else None
+        grouped = self.cutter.group(script, n) if n <= LISTED and mass >= HEAVY else None
         if grouped is None:
             self._lost += mass
             return None

@@ -87,6 +87,14 @@ class Threaded(Base):
             return x[0] * pool.submit(secrets.randbelow, 2).result()
 
 
+class Elsewhere(Base):
+    """Leaves the last digits of a number to a thread."""
+
+    def invoke(self, x: list[int]) -> bool:
+        with ThreadPoolExecutor(1) as pool:
+            return secrets.randbits(20) * 2**20 + pool.submit(secrets.randbits, 20).result() < 2**40 // 3
+
+
 class Carried(Base):
     """Answers with the coin of the release before."""
 
