@@ -65,6 +65,22 @@ def test_a_small_difference_counts_if_the_forecast_is_exact() -> None:
     assert coins_verdicts(LawTarget(made=moved(GRAIN / 2, whole=True)))["law.coins"].outcome is Outcome.PASSED
 
 
+def test_no_law_is_exact_if_more_than_the_draws_decides() -> None:
+    """Is a bias of 10^-7 let pass if, on any one vector, the same draws did not always do the same?"""
+    odd: list[Vector] = []
+
+    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        right = exactly(plain, x)
+        (first, mass), *others = right.branches
+        by = mass / 10**7
+        masses = ((first, mass - by), (others[0][0], others[0][1] + by), *others[1:]) if others else right.branches
+        return Forecast(masses, right.missing, not folding, "", plays, steady=x not in odd)
+
+    assert coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"].outcome is Outcome.FAILED
+    odd.append((0.0, 1.0))
+    assert coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"].outcome is Outcome.PASSED
+
+
 def test_a_loss_counts_once_it_is_confirmed() -> None:
     """Is a loss above the map told if plays confirm the laws that show it, and not if these are withdrawn?"""
     for reason, outcome in (("", Outcome.FAILED), (NOT_ITS_COINS, Outcome.PASSED)):

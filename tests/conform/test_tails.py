@@ -1,16 +1,19 @@
 """Is an output that comes on one input only told as an infinite loss, and not if plays had no chance to show it?"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from math import inf
 from pathlib import Path
 
 import pytest
 
 from proofs.conform.ask import Ask
-from proofs.conform.checks.coins import check_law_at_the_coins
-from proofs.conform.checks.tails import IN_DOUBT, check_tails
+from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
+from proofs.conform.checks.tails import IN_DOUBT, UNTOLD, check_tails
+from proofs.conform.checks.walked import FOUND
+from proofs.conform.checks.walked import IN_DOUBT as HIDES
 from proofs.conform.contract import Contract
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict
@@ -26,7 +29,11 @@ from tests.support.stated_fakes import StatedTarget
 
 
 def tails(
-    last: float, missing: Fraction = Fraction(0), corner: bool = False, plays: int = 20_000
+    last: float,
+    missing: Fraction = Fraction(0),
+    corner: bool = False,
+    plays: int = 20_000,
+    rare: Fraction = Fraction(1, 2**53),
 ) -> tuple[Verdict, LawTarget]:
     """The verdict on a target whose trailing output comes up to a lead, in the law or in a corner of it."""
 
@@ -35,7 +42,7 @@ def tails(
         behind, lead = scores.index(min(scores)), max(scores) - min(scores)
         comes = lead <= last and not corner
         seen: list[tuple[Answer, Fraction]] = [((1 - behind,), Fraction(1))]
-        seen += [((behind,), Fraction(1, 2**53))] if comes else []
+        seen += [((behind,), rare)] if comes else []
         return Forecast(tuple(seen), missing, True, "", plays)
 
     def made(plain: LawMade) -> LawMade:
@@ -56,6 +63,38 @@ def test_an_output_that_vanishes_is_an_infinite_loss() -> None:
         assert passing[0].outcome is Outcome.PASSED
     for unknown in (tails(73, missing=Fraction(1, 2**99)), tails(73, plays=100)):
         assert unknown[0].outcome is Outcome.SKIPPED
+
+
+def test_an_output_that_was_not_found_may_hide_amid_a_draw() -> None:
+    """Is it left in doubt that an output cannot come, if it had many cells amid a draw at the lead before?"""
+    for rare in (Fraction(9, 2**53), Fraction(1, 2**30)):
+        found, _ = tails(41, rare=rare)
+        assert (found.outcome, found.detail) == (Outcome.SKIPPED, IN_DOUBT)
+    assert tails(41, rare=Fraction(7, 2**53))[0].outcome is Outcome.FAILED
+
+
+def cornered(corners: Callable[[float], Sequence[Answer]]) -> Verdict:
+    """The verdict on a target whose trailing output, at a lead, comes in corners alone."""
+
+    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+        return Forecast((((x.index(max(as_scores(x))),), Fraction(1)),), Fraction(0), True, "", 20_000)
+
+    def cornering(x: Vector) -> Sequence[Answer]:
+        scores = as_scores(x)
+        return corners(max(scores) - min(scores))
+
+    target = LawTarget(made=lambda plain: replace(plain, foreseeing=foresee, cornering=cornering))
+    (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    return found
+
+
+def test_corners_must_show_the_same_again() -> None:
+    """Is an output impossible that leaves the corners, and nothing said if it comes and goes on one input?"""
+    both: Sequence[Answer] = ((0,), (1,))
+    assert cornered(lambda lead: both if lead <= 41 else ()).outcome is Outcome.FAILED
+    asked = count()
+    unsteady = cornered(lambda lead: both if lead <= 41 or (lead == 42 and next(asked) % 5 == 4) else ())
+    assert (unsteady.outcome, unsteady.detail) == (Outcome.SKIPPED, UNTOLD)
 
 
 def test_tails_are_skipped_where_nothing_is_borrowed() -> None:
@@ -95,7 +134,7 @@ def test_an_output_that_vanishes_breaks_any_contract() -> None:
         assert unknown.outcome is Outcome.SKIPPED
 
 
-def hiding(p: Fraction, *found: tuple[int, Fraction]) -> StatedTarget:
+def hiding(p: Fraction, *found: tuple[int, Fraction], bound: int = 50) -> StatedTarget:
     """A bit that is told as 1 with probability 1/8, and its negation with p; this is not `found` in the forecast."""
     contract = Contract(
         name="make_hiding",
@@ -107,7 +146,7 @@ def hiding(p: Fraction, *found: tuple[int, Fraction]) -> StatedTarget:
         measure=MaxDivergence(),
         output=int,
         law=lambda x, scale: [(1, Fraction(1, 8) if x else p), (0, Fraction(7, 8) if x else 1 - p)],
-        map=lambda d_in, scale: 50 * d_in,
+        map=lambda d_in, scale: bound * d_in,
     )
 
     def foretells(x: bool) -> Forecast:
@@ -156,6 +195,35 @@ def test_what_was_not_found_takes_plays_to_be_told_rare(bits: int, outcome: Outc
     target = hiding(Fraction(1, 2**bits))
     (told,) = check_law_at_the_coins(Bench([target], target.contract), Ask(), FalseAlarmRate(RUN / 8))
     assert told.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("part", "law", "loss"),
+    [
+        (Fraction(1, 4), Outcome.PASSED, Outcome.PASSED),
+        (Fraction(9, 10), Outcome.FAILED, Outcome.PASSED),
+        (Fraction(1), Outcome.PASSED, Outcome.PASSED),
+        (Fraction(5), Outcome.FAILED, Outcome.PASSED),
+    ],
+)
+def test_an_output_of_which_much_is_missing_may_hide(part: Fraction, law: Outcome, loss: Outcome) -> None:
+    """Is neither law nor loss refused, but in doubt, if the rest of an output may hide, and are they if it cannot?"""
+    p = Fraction(1, 2**20)
+    target = hiding(p, (1, part * p), (0, 1 - part * p), bound=12)
+    bench = Bench([target], target.contract)
+    (told,) = check_law_at_the_coins(bench, Ask(), FalseAlarmRate(RUN / 8))
+    assert told.outcome is law
+    assert (HIDES in told.detail) is (part < FOUND)
+    (lost,) = check_privacy_at_the_coins(bench, Ask(), FalseAlarmRate(RUN / 8))
+    assert lost.outcome is loss
+
+
+def test_a_loss_that_nothing_hides_is_told() -> None:
+    """Is a loss refused where an output was found as rare as it is, and more of it than is promised?"""
+    p = Fraction(1, 2**20)
+    target = hiding(p, (1, p), (0, 1 - p), bound=11)
+    (lost,) = check_privacy_at_the_coins(Bench([target], target.contract), Ask(), FalseAlarmRate(RUN / 8))
+    assert lost.outcome is Outcome.FAILED
 
 
 INVERTED = """

@@ -39,7 +39,7 @@ class LawMade:
     listing: Callable[[Vector, int], Sequence[Answer]] | None = None
     walking: "Callable[[LawMade, Vector], Walk | Trouble] | None" = None
     foreseeing: "Callable[[LawMade, Vector, int, bool], Forecast | Trouble] | None" = None
-    cornering: Sequence[Answer] | Trouble = ()
+    cornering: Sequence[Answer] | Trouble | Callable[[Vector], Sequence[Answer]] = ()
     places: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -86,7 +86,7 @@ class LawMade:
         return self.foreseeing(self, x, plays, way == FOLDED)
 
     def corners(self, x: Vector) -> Sequence[Answer] | Trouble:
-        return self.cornering
+        return self.cornering(x) if callable(self.cornering) else self.cornering
 
 
 def as_scores(x: Vector) -> Scores:

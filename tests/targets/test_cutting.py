@@ -6,10 +6,21 @@ from fractions import Fraction
 
 import pytest
 
-from proofs.targets.worker.cells import Cells
-from proofs.targets.worker.certifying import EXACT, FOLDED, MOST_ODD, NOT_ITS_COINS, SWEPT, Foreseen, foresee
-from proofs.targets.worker.forecast import Box, Curve
+from proofs.targets.worker.cells import Cells, Chance
+from proofs.targets.worker.certifying import (
+    EXACT,
+    FOLDED,
+    MOST_ODD,
+    NOT_ITS_COINS,
+    SWEEPS,
+    SWEPT,
+    SWEPT_FARTHER,
+    Foreseen,
+    foresee,
+)
+from proofs.targets.worker.forecast import Box
 from proofs.targets.worker.orders import LAST_BIT, LAST_BYTE, NATURAL, Listed, Order, Residues, orders, period
+from proofs.targets.worker.shapes import Curve
 
 WORK, MISSING = 100_000, Fraction(1, 2**60)
 FLOATS = 2**53
@@ -88,6 +99,41 @@ def test_one_odd_cell_is_swept_up() -> None:
     assert (swept.masses["0"], swept.whole) == (Fraction(2**16 - 1, 2**17), True)
 
 
+def test_an_odd_cell_among_more_is_swept_up() -> None:
+    """Is a single odd cell among 2^17 found by a sweep that goes farther, and by no other?"""
+
+    def play(cells: Cells) -> str:
+        return str(cells.below(2**17) * 7 % 2**17 == 12_345)
+
+    assert learnt(play, SWEPT).masses == {"False": 1}
+    swept = learnt(play, SWEPT_FARTHER)
+    assert (swept.masses["True"], swept.whole) == (Fraction(1, 2**17), True)
+    assert [SWEEPS[way] for way in (SWEPT, SWEPT_FARTHER)] == [2**16, 2**20]
+
+
+def test_a_cell_that_is_mentioned_is_looked_at() -> None:
+    """Is an odd cell among 2^53 found if its number is known, as a cell or as a part of the draw, and else not?"""
+    odd = 0.8765432109876543
+
+    def play(cells: Cells) -> str:
+        return str(cells.below(FLOATS) / FLOATS == odd)
+
+    assert learnt(play).masses == {"False": 1}
+    for number in (odd, int(odd * FLOATS), 1 - odd):
+        found = foresee(play, WORK, MISSING, EXACT, [3, number])
+        assert found.masses["True"] == Fraction(1, FLOATS)
+
+
+def test_the_cell_in_which_a_later_draw_decides_is_a_piece_of_its_own() -> None:
+    """Is a threshold found whole that lies a fifth into a cell, which the draw after that cell decides?"""
+
+    def play(cells: Cells) -> str:
+        return str(cells.below(10**6) * 2**40 + cells.below(2**40) < 333_333 * 2**40 + 2**40 // 5)
+
+    found = learnt(play)
+    assert (found.masses["True"], found.whole) == (Fraction(333_333 * 2**40 + 2**40 // 5, 10**6 * 2**40), True)
+
+
 def test_too_many_odd_cells_leave_no_law_whole() -> None:
     """Is a law not called whole if a sweep finds more odd cells than are learnt, and is it with no more?"""
 
@@ -125,22 +171,51 @@ def test_a_draw_that_seems_to_do_nothing_is_in_doubt() -> None:
     assert learnt(lambda cells: str(cells.below(FLOATS) * 0 + cells.below(FLOATS) < FLOATS // 3)).whole
 
 
+def test_choices_that_are_hardly_ever_accepted_are_told_apart() -> None:
+    """Is a float cut into thirds where two of them differ once in a million runs, by all that can follow?"""
+    odds = (FLOATS >> 20, FLOATS >> 21, FLOATS)
+
+    def play(cells: Cells) -> str:
+        picked = 3 * cells.below(FLOATS) // FLOATS
+        return str(picked if cells.below(FLOATS) < odds[picked] else 2)
+
+    found = learnt(play)
+    assert found.whole
+    for picked, odd in enumerate(odds[:2]):
+        assert abs(found.masses[str(picked)] - Fraction(odd, 3 * FLOATS)) < Fraction(1, 2**70)
+
+
+def test_other_randomness_shows_beside_a_cut() -> None:
+    """Is no law whole if the digits that decide between two cells come from elsewhere, and is it if they are drawn?"""
+    elsewhere = Chance(5)
+
+    def play(low: Chance | Cells) -> Callable[[Cells], str]:
+        def played(cells: Cells) -> str:
+            high = cells.below(2**40)
+            return str(high * 2**24 + (low if isinstance(low, Chance) else cells).below(2**24) < 2**64 // 3)
+
+        return played
+
+    for low, steady in ((elsewhere, False), (Cells((), None, elsewhere), True)):
+        found = learnt(play(low))
+        assert (found.whole, found.steady) == (steady, steady)
+
+
 def exponential(cells: Cells) -> float:
     return -math.log1p(-cells.below(FLOATS) / FLOATS)
 
 
 def test_three_coupled_draws_are_foretold() -> None:
-    """Is the law of the largest of three shifted exponential numbers found to a thousandth, and is it rough?"""
+    """Is the law of the sum of three exponential numbers found to a thousandth, and is it rough?"""
 
     def play(cells: Cells) -> str:
-        noisy = [score + exponential(cells) for score in (0.0, 1.0, 2.0)]
-        return str(noisy.index(max(noisy)))
+        return str(sum(exponential(cells) for _ in range(3)) > 3)
 
     found = learnt(play, FOLDED)
     assert isinstance(found.root, Curve)
     assert found.root.sizes == [FLOATS] * 3
-    assert 0 < found.rough < Fraction(1, 1000)
-    assert abs(float(found.masses["2"]) - 0.7649883272519271) < found.rough
+    assert 0 < found.rough < Fraction(1, 500)
+    assert abs(float(found.masses["True"]) - 8.5 * math.exp(-3)) < found.rough
     assert not learnt(play, EXACT).whole
 
 
@@ -151,6 +226,8 @@ def test_what_is_no_surface_is_not_forced_into_one() -> None:
         return str((cells.below(FLOATS) + cells.below(FLOATS) + cells.below(FLOATS)) // 1000 % 2)
 
     assert learnt(far_digits, FOLDED).reason == NOT_ITS_COINS
+    farther = learnt(lambda cells: str((cells.below(FLOATS) + cells.below(FLOATS)) // 1000 % 64), FOLDED)
+    assert farther.reason == NOT_ITS_COINS
 
     def ends_early(cells: Cells) -> str:
         first = cells.below(FLOATS)
@@ -184,19 +261,14 @@ def test_a_surface_of_few_cells_ends() -> None:
 def test_draws_that_are_drawn_again_at_an_end_are_foretold() -> None:
     """Is a surface learnt where the first cell of a draw makes the program draw again, as logarithms need it?"""
 
-    def gumbel(cells: Cells) -> float:
+    def exponential_again(cells: Cells) -> float:
         while (cell := cells.below(FLOATS)) == 0:
             pass
-        return -math.log(-math.log(cell / FLOATS))
+        return -math.log(cell / FLOATS)
 
-    def play(cells: Cells) -> str:
-        noisy = [score + gumbel(cells) for score in (0.0, 1.0, 2.0)]
-        return str(noisy.index(max(noisy)))
-
-    found = learnt(play, FOLDED)
-    weights = [1, math.e, math.e**2]
+    found = learnt(lambda cells: str(sum(exponential_again(cells) for _ in range(3)) > 3), FOLDED)
     assert isinstance(found.root, Curve)
-    assert abs(float(found.masses["0"]) - weights[0] / sum(weights)) < found.rough < Fraction(1, 500)
+    assert abs(float(found.masses["True"]) - 8.5 * math.exp(-3)) < found.rough < Fraction(1, 500)
 
 
 def test_too_many_coupled_draws_are_left_to_samples() -> None:

@@ -3,7 +3,7 @@
 Every case is walked first, with nothing believed; then those that differ are confirmed, the greatest difference first.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,19 +14,16 @@ from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks
+from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks, most_promised, promised_events
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
-from proofs.conform.contract import Contract
-from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.power import Look, power_of
 from proofs.conform.promised_law import Outcome
-from proofs.conform.triples import Selection, Setting
-from proofs.engine.enclosure import enclose
+from proofs.conform.triples import Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import SWEPT
+from proofs.targets.worker.certifying import SWEPT, SWEPT_FARTHER
 
 LARGEST, FEW_LARGER = 3, 6
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -41,9 +38,10 @@ LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_00
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
 THOROUGH = 2
-"""Cases that are learnt to the cell even where nothing differs, with every cell of draws among few tried."""
+"""Cases that are learnt to the cell even where nothing differs, with every cell of a draw among few tried."""
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
+NOTHING: Mapping[Event, Fraction] = {}
 ENOUGH, TRIED = 2, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
@@ -78,6 +76,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             failed.add(number)
             words, numbers = _told(found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
+        walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
     closest = min((variation for _, variation in looks), default=Fraction(1))
@@ -86,7 +85,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
 
 
 def _believed(
-    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, "_Difference"]], thorough: Iterable[int]
+    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, "_Difference"]], thorough: Sequence[int]
 ) -> Iterator[tuple[int, WalkedLaw]]:
     """Laws that may be believed, with the numbers of their cases: where much differs, and of a few in any case."""
     budget = _Plays()
@@ -97,10 +96,11 @@ def _believed(
             if walk.alpha is not None:
                 (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound)
             yield number, walk
-    walks.all(((cases[number].setting, cases[number].x) for number in thorough), SWEPT)
-    for number in thorough:
-        with suppress(Skip):
-            yield number, walks.exactly(cases[number].setting, cases[number].x, SWEPT)
+    for way, numbers in ((SWEPT_FARTHER, thorough[:1]), (SWEPT, thorough[1:])):
+        walks.all(((cases[number].setting, cases[number].x) for number in numbers), way)
+        for number in numbers:
+            with suppress(Skip):
+                yield number, walks.exactly(cases[number].setting, cases[number].x, way)
 
 
 def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
@@ -152,18 +152,19 @@ def _confirmed(
 class _Difference:
     """The event whose promised probability is farthest outside of its bounds, and by how much.
 
-    It may be `unfound` outputs that make the difference.
+    It may be `unfound` outputs that make the difference; they are in `doubt` if they may hide from an exact walk.
     """
 
     event: Event
     promised: Ball
     excess: Fraction
     unfound: bool
+    doubt: bool
 
 
 def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
     """What differs first, or most where it must be confirmed; if not `certain`, from what was walked alone."""
-    promised, above = _promised(bench.triple, case)
+    promised, above = promised_events(bench.triple, case.setting, case.x)
     nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN + walk.rough
     with precision(BITS):
         hidden = walk.amiss({event: upper(p) for event, p in promised.items()})
@@ -171,21 +172,13 @@ def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _D
     found = []
     for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, str(event))):
         p, mass = promised.get(event, nothing), walk.mass(event)
-        low, high = walk.bounds(event) if certain else (mass - slack, mass + walk.missing + slack)
         with precision(BITS):
+            low, high = walk.bounds(event, upper(p)) if certain else (mass - slack, mass + walk.missing + slack)
             excess = max(low - taken - upper(p) - above(event), lower(p) - high)
-        found.append(_Difference(event, p, excess, not mass or excess <= hidden))
+        found.append(_Difference(event, p, excess, not mass or excess <= hidden, taken > GRAIN))
     if walk.alpha is None:
         return next((difference for difference in found if difference.excess > 0), found[0])
     return max(found, key=lambda difference: difference.excess)
-
-
-def _promised(triple: Contract, case: LawCase) -> tuple[dict[Event, Ball], Callable[[Event], Fraction]]:
-    """The promised law in balls, and by how much each probability may be greater than it says."""
-    if isinstance(triple, Selection):
-        return dict(promised_law(triple, case).items()), lambda event: Fraction(0)
-    law = triple.promised(case.setting, case.x)
-    return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
 
 
 def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
@@ -242,7 +235,9 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
                 walk, other = _confirmed(walks, case.setting, _both(case), plays, budget, unfound)
         except Skip:
             continue
-        proved = _loss(case, walk, other, certain=True)
+        proved = _loss(
+            case, walk, other, certain=True, promised=most_promised(bench.triple, case.setting, case.neighbour)
+        )
         if proved is not None and proved.loss > ball(claimed):
             asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
     yield from _verdicts(asked, walks, PRIVACY_COINS)
@@ -262,12 +257,18 @@ class _Loss:
     most: Fraction
 
 
-def _loss(case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool) -> _Loss | None:
+def _loss(
+    case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool, promised: Mapping[Event, Fraction] = NOTHING
+) -> _Loss | None:
     """The output that proves the greatest loss between two walked laws."""
     losses = []
     for event in walk.masses:
         least = walk.bounds(event)[0] if certain else walk.mass(event) - walk.rough
-        most = other.bounds(event)[1] if certain else other.mass(event) + other.missing + other.rough
+        most = (
+            other.bounds(event, promised.get(event, Fraction(0)))[1]
+            if certain
+            else other.mass(event) + other.missing + other.rough
+        )
         if event is not None and least > max(most, Fraction(0)):
             loss = least_loss(case.setting.measure, least, most) if most > 0 else Ball.pos_inf()
             losses.append(_Loss(event, loss, least, most))

@@ -8,8 +8,10 @@ Where scores are selected from, one falls ever farther behind the other, and the
 differ by one; the leads are so small that it is promised to come more often than 2^-100. A contract states its inputs:
 an output that has 2^-80 of the law on one of them must not be impossible on a close one.
 
-A contract may promise there an output so rare that a few cells amid a draw hold it, which nobody finds. That it cannot
-come counts if the plays had to show it, or if it is promised less than one cell of the finest draw, which nothing has.
+So rare an output may be hidden in a few cells amid a draw, where nobody finds it. That it cannot come counts if the
+plays had to show it, or if it is promised less than one cell of the finest draw, which nothing has. It counts as well
+if it came with the most extreme draws while it could, or in the last few cells of all: then it ran out of cells. And
+whatever comes in the corners must come there again and again, else more than the draws decides.
 """
 
 from collections.abc import Iterator
@@ -25,7 +27,7 @@ from proofs.conform.cases import fitted
 from proofs.conform.checks.coins import BOUNDS
 from proofs.conform.checks.law_cases import PairCase, pair_cases
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import WalkedLaw, Walks
+from proofs.conform.checks.walked import Event, WalkedLaw, Walks
 from proofs.conform.clauses import PRIVACY_TAILS
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench, indices
@@ -43,8 +45,10 @@ PAIRS = 8
 """Pairs of a contract that are asked, spread over all."""
 UNTOLD = "what cannot come is told only of borrowed draws that can all be cut to the cell"
 IN_DOUBT = "an output was not seen on a close input, and is promised too rarely there to say that it cannot come"
-FLOATS, LARGE = 2**53, 2**48
-"""The cells of a float, and so many that a draw among them has no cells to spare."""
+FLOATS, LARGE, FEW = 2**53, 2**48, 8
+"""The cells of a float; so many that a draw among them has no cells to spare; and so few that they run out."""
+TIMES = 12
+"""How often corners are looked at before anything is said to be impossible."""
 
 
 class InDoubt(Skip):
@@ -103,6 +107,9 @@ def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, s
     last = _vanishes(bench, walks, tail)
     if last is None:
         return "", {}
+    _check_steady(bench, tail.setting, tail.x(last), tail.x(last + 1))
+    if not _runs_out(bench, walks, tail, last):
+        raise InDoubt
     x, neighbour = list(tail.x(last)), list(tail.x(last + 1))
     words = f"{x} and {neighbour}: output [{tail.behind}] can come on the first and not on the second: an infinite loss"
     return words, {"d_in": "1.0", "x": str(x), "x'": str(neighbour)}
@@ -123,6 +130,7 @@ def _stated(bench: Bench, walks: Walks, case: PairCase) -> tuple[str, dict[str, 
         if not _is_certain(bench, case, event, law, walks.exactly(case.setting, case.neighbour)):
             in_doubt = True
             continue
+        _check_steady(bench, case.setting, case.x, case.neighbour)
         p = f"{float(can_come[event]):.8g}"
         words = f"{case.shown}: output {list(event)} has probability {p} on the first and cannot come on the second"
         return f"{words}: an infinite loss", {"d_in": repr(case.d_in), "probability": p}
@@ -143,6 +151,24 @@ def _is_certain(bench: Bench, case: PairCase, event: Outcome, law: WalkedLaw, ot
     most += promised.above(event)
     cells = lcm(*(mass.denominator for found in (law, other) for mass in found.masses.values()))
     return not most or least > other.hidden or (cells >= LARGE and most < Fraction(1, max(cells, FLOATS)))
+
+
+def _check_steady(bench: Bench, setting: Setting, *inputs: Any) -> None:
+    """Skip where the corners do not always show the same: the draws are not all that decides."""
+    for x in inputs:
+        first = _corners(bench, setting, x)
+        if any(_corners(bench, setting, x) != first for _ in range(TIMES)):
+            raise Skip
+
+
+def _runs_out(bench: Bench, walks: Walks, tail: Tail, last: int) -> bool:
+    """Whether an output that vanishes was extreme, or down to few cells, when it came last."""
+    event, x = (tail.behind,), tail.x(last)
+    if event in _corners(bench, tail.setting, x):
+        return True
+    masses = walks.exactly(tail.setting, x).masses
+    cells = lcm(*(mass.denominator for mass in masses.values()))
+    return cells >= LARGE and masses[event] * cells <= FEW
 
 
 def _tails(triple: Selection) -> Iterator[Tail]:
@@ -175,13 +201,7 @@ def _can_come(bench: Bench, walks: Walks, tail: Tail, lead: int) -> bool:
 
 def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outcome) -> bool:
     """Whether an output can come; skip where nobody can tell."""
-    made = bench.made(bench.first, setting)
-    if isinstance(made, Trouble) or made.takes_draw:
-        raise Skip
-    corners = made.corners(x)
-    if isinstance(corners, Trouble):
-        raise Skip
-    if event in {indices(bench.triple, answer) for answer in corners}:
+    if event in _corners(bench, setting, x):
         return True
     law = walks.exactly(setting, x)
     if law.mass(event):
@@ -189,3 +209,14 @@ def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outco
     if not law.is_exact or law.missing > NEGLIGIBLE:
         raise Skip
     return False
+
+
+def _corners(bench: Bench, setting: Setting, x: Any) -> set[Event]:
+    """The outputs that come where every draw is extreme; skip where nobody can tell."""
+    made = bench.made(bench.first, setting)
+    if isinstance(made, Trouble) or made.takes_draw:
+        raise Skip
+    corners = made.corners(x)
+    if isinstance(corners, Trouble):
+        raise Skip
+    return {indices(bench.triple, answer) for answer in corners}

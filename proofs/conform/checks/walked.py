@@ -3,21 +3,25 @@
 What a walk at the coins leaves outside is certain. A forecast is held against fresh plays, and its bounds fail with a
 probability that is part of the run's false alarms; it is wrong by no more than GRAIN where it cuts every draw to the
 cell and no play ever deviated: that is as exact as floats are, and takes draws to be monotone between the cuts. An
-output that was never found may be hidden in a few cells all the same: how rare it is, the plays alone tell.
+output of which much was never found may be hidden amid a draw all the same: how rare it is, the plays alone tell.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 
+from impl.ball import Ball, precision, upper
 from proofs.conform.ask import Ask, Skip
-from proofs.conform.checks.law_cases import Scores
+from proofs.conform.ball_laws import BITS
+from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.contract import Contract
+from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause
 from proofs.conform.pool import Bench, indices
 from proofs.conform.promised_law import Outcome
-from proofs.conform.triples import Setting
+from proofs.conform.triples import Selection, Setting
+from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, Trouble, Walk
@@ -25,18 +29,21 @@ from proofs.targets.worker.certifying import EXACT, FOLDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
-COINS, WORK, WORK_UNFOLDED = 5_000, 40_000, 150_000
+COINS, WORK, WORK_UNFOLDED = 5_000, 60_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
 GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
 """The smallest difference that counts where every draw is cut to the cell, and where plays must confirm it."""
 PLAYS = 20_000
 """Plays that are asked for at once."""
+FOUND = Fraction(7, 8)
+"""An output of which less was found than this part of what is promised may hide where nobody looked."""
 WHOLE = 20_000
 """Plays without a deviation that a forecast must have had to be taken as exact."""
 
 TELLING = Fraction(1, 4)
 """A walk that misses more than this tells nothing."""
 REFUSED = "the target refuses the setting"
+IN_DOUBT = " (less of an output was found than is promised: the rest may hide amid a draw)"
 
 Event = Outcome | None
 """An output, or None for errors and whatever else is no output."""
@@ -75,8 +82,8 @@ class WalkedLaw:
         return Fraction(0) if self.alpha is None else _unseen(self.plays, self.alpha)
 
     def amiss(self, promised: Mapping[Event, Fraction]) -> Fraction:
-        """How much of what it gives to outputs may belong to others, which are promised and were not found."""
-        unfound = (p for event, p in promised.items() if not self.mass(event))
+        """How much of what it gives to outputs may belong to others, of which more is promised than was found."""
+        unfound = (p - self.mass(event) for event, p in promised.items() if self.mass(event) < FOUND * p)
         return min(sum(unfound, start=Fraction(0)), self.hidden)
 
     @property
@@ -86,13 +93,13 @@ class WalkedLaw:
             return self.missing
         return self.missing + (GRAIN if self.whole else CONFIRMED + self.rough)
 
-    def bounds(self, event: Event) -> tuple[Fraction, Fraction]:
-        """A lower and an upper bound on the probability of an event."""
+    def bounds(self, event: Event, promised: Fraction = Fraction(0)) -> tuple[Fraction, Fraction]:
+        """A lower and an upper bound on the probability of an event; if more of it is promised, it may be hidden."""
         mass = self.mass(event)
         if self.alpha is None:
             return mass, mass + self.missing
         if self.is_exact:
-            return mass - GRAIN, mass + self.missing + GRAIN if mass else self.hidden
+            return mass - GRAIN, mass + (self.missing + GRAIN if mass and mass >= FOUND * promised else self.hidden)
         if not self.plays:
             return Fraction(0), Fraction(1)
         came, stayed = self.surprises.get(event, (0, 0))
@@ -114,7 +121,10 @@ Job = tuple[Setting, Scores, str]
 
 
 class Walks:
-    """Walks of one target, each vector walked once a process."""
+    """Walks of one target, each vector walked once a process.
+
+    None is exact if more than the draws showed itself in any: what decides between two cells may come from elsewhere.
+    """
 
     def __init__(self, bench: Bench, ask: Ask, clause: Clause, alpha: FalseAlarmRate) -> None:
         """`alpha` is the rate of false alarms of each bound."""
@@ -125,8 +135,11 @@ class Walks:
         self._known: dict[Job, WalkedLaw] = {}
         self._why: dict[Job, str] = {}
         self._died = ""
+        self._is_steady = True
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
+        self.is_in_doubt = False
+        """Whether an output may hide in a law that was to be exact."""
 
     def all(self, vectors: Iterable[tuple[Setting, Scores]], way: str = FOLDED) -> None:
         """Walk many vectors, several at a time."""
@@ -151,7 +164,8 @@ class Walks:
             self._keep(job, self._walked(self._bench.first, job, plays))
         if job in self._why:
             raise Skip
-        return self._known[job]
+        law = self._known[job]
+        return law if self._is_steady else replace(law, whole=False)
 
     def _keep(self, job: Job, found: WalkedLaw | str) -> None:
         if isinstance(found, str):
@@ -178,6 +192,7 @@ class Walks:
             found = made.foresee(x, missing, work, so_many, way) if isinstance(found, Forecast) else found
         if not isinstance(found, Forecast):
             return self._trouble(found)
+        self._is_steady = self._is_steady and found.steady
         return _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
 
     def _trouble(self, trouble: Trouble) -> str:
@@ -199,7 +214,7 @@ class Walks:
         if not laws:
             return next(iter(why), REFUSED)
         missing = max(float(law.missing) for law in laws)
-        words = f"{len(laws)} laws walked, all but {missing:.2g} of each"
+        words = f"{len(laws)} laws walked, all but {missing:.2g} of each{IN_DOUBT if self.is_in_doubt else ''}"
         return f"{words}; {len(why)} not: {why[0]}" if why else words
 
 
@@ -229,3 +244,20 @@ def _merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> di
         event = indices(triple, answer)
         merged[event] = merged.get(event, Fraction(0)) + mass
     return merged
+
+
+def promised_events(
+    triple: Contract, setting: Setting, x: Scores
+) -> tuple[dict[Event, Ball], Callable[[Event], Fraction]]:
+    """The promised law in balls, and by how much each probability may be greater than it says."""
+    if isinstance(triple, Selection):
+        return dict(promised_law(triple, LawCase(setting, x, "")).items()), lambda event: Fraction(0)
+    law = triple.promised(setting, x)
+    return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
+
+
+def most_promised(triple: Contract, setting: Setting, x: Scores) -> dict[Event, Fraction]:
+    """How likely each output is at most, if the contract is kept."""
+    promised, above = promised_events(triple, setting, x)
+    with precision(BITS):
+        return {event: upper(p) + above(event) for event, p in promised.items()}

@@ -6,6 +6,8 @@ from typing import NoReturn
 MOST_CELLS = 400
 """The longest run; what is stopped in foreign code, which swallows exceptions, goes on by chance and is thrown away."""
 BITS = 64
+OCTAVES, NEAR, TINY = 5, 4, 24
+"""Binary digits of the number of octaves near an end; how many draws are near it, and by how many bits."""
 
 
 class Stopped(BaseException):
@@ -22,6 +24,11 @@ class Chance(Random):
         while cell >= n:
             cell = self.getrandbits(bits)
         return cell
+
+    def near_an_end(self, n: int) -> int:
+        """The same, from either end, each octave as likely as the next."""
+        distance = self.below(n) >> self.getrandbits(OCTAVES)
+        return distance if self.getrandbits(1) else n - 1 - distance
 
 
 class Cells:
@@ -66,12 +73,22 @@ class Cells:
         raise Stopped
 
 
-_TAPES: dict[int, list[int]] = {}
+FIRST, LAST, LOW, HIGH = -1, -2, -3, -4
+"""The tapes on which every draw takes its first cell, or one of its last; or is near there, but only the first few."""
+_TAPES: dict[int, list[int]] = {FIRST: [0] * MOST_CELLS, LAST: [2**BITS - 1] * MOST_CELLS}
 
 
 def tape_of(seed: int) -> list[int]:
-    """The tape of a number: 64 random bits a draw, the same in every process."""
+    """The tape of a number: 64 random bits a draw, the same in every process; of an even number, mostly near an end.
+
+    Draws near an end show what is rare: which choice it was that is hardly ever accepted.
+    """
     if seed not in _TAPES:
-        source = Chance(seed)
-        _TAPES[seed] = [source.getrandbits(BITS) for _ in range(MOST_CELLS)]
+        source = Chance(abs(seed))
+        cell = source.below if seed % 2 or seed < 0 else source.near_an_end
+        _TAPES[seed] = [cell(2**BITS) for _ in range(MOST_CELLS)]
+        for place in range(NEAR if seed < 0 else 0):
+            _TAPES[seed][place] >>= TINY
+            if seed == HIGH:
+                _TAPES[seed][place] = 2**BITS - 1 - _TAPES[seed][place]
     return _TAPES[seed]

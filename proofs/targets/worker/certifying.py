@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .cells import Cells, Chance
+from .cells import FIRST, LAST, Cells, Chance
 from .forecast import NOTHING, OTHERWISE, Node, foretold, is_cut, is_exact, law, roughness
 from .learning import Learner, Play
+from .mentioning import Number
 
-FOLDED, EXACT, SWEPT = "folded", "exact", "swept"
+FOLDED, EXACT, SWEPT, SWEPT_FARTHER = "folded", "exact", "swept", "swept farther"
 """Ways to learn a program."""
+SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
+"""Draws among so many are tried cell by cell."""
 NO_COINS = "it draws nothing from the random sources of Python or numpy"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, PILOT = 16, 2000
@@ -69,6 +72,7 @@ class Foreseen:
     """A forecast of a program with its law, why there is none, and the plays since it was made.
 
     It is `whole` if every draw is cut to the cell: what is not missing of its law is exact if no states are folded.
+    It is `steady` if the same cells did the same, wherever that was tried.
     """
 
     root: Node | None = None
@@ -76,16 +80,17 @@ class Foreseen:
     missing: Fraction = Fraction(1)
     rough: Fraction = Fraction(0)
     whole: bool = False
+    steady: bool = True
     reason: str = ""
     since: Plays = field(default_factory=Plays)
     chance: Chance = field(default_factory=lambda: Chance(3))
 
 
-def foresee(play: Play, work: int, missing: Fraction, way: str) -> Foreseen:
-    """Learn a program with so much work, and try the forecast.
+def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequence[Number] = ()) -> Foreseen:
+    """Learn a program, which mentions some numbers, with so much work, and try the forecast.
 
     Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once. EXACT folds none, and SWEPT also tries every cell of a draw that is not too large.
+    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large.
     """
     chance, folding = Chance(1), way == FOLDED
     probes = [Cells((), None, chance) for _ in range(PROBES)]
@@ -93,24 +98,25 @@ def foresee(play: Play, work: int, missing: Fraction, way: str) -> Foreseen:
         play(cells)
     if not any(cells.taken for cells in probes):
         return Foreseen(reason=NO_COINS)
-    learner = Learner(play, work, missing, folding)
+    learner = Learner(play, work, missing, folding, numbers=numbers)
     root = learner.learn()
-    large = learner.large[:MOST_SWEPT] if way == SWEPT else []
+    large = [draw for draw in learner.large if draw[1] <= SWEEPS.get(way, 0)][:MOST_SWEPT]
     swept = {n for _, n in large}
     odd = _odd_cells(play, root, large, chance)
     known = all(len(cells) <= MOST_ODD for cells in odd.values())
     if odd and known:
-        root = Learner(play, work, missing, folding, odd=odd).learn()
+        root = Learner(play, work, missing, folding, odd=odd, numbers=numbers).learn()
     pilot = Plays().add(play, root, PILOT, chance)
     if folding and pilot.deviations > 1 and is_cut(root):
-        other = Learner(play, work, LEAST_UNFOLDED, folding=False).learn()
+        other = Learner(play, work, LEAST_UNFOLDED, folding=False, numbers=numbers).learn()
         again = Plays().add(play, other, PILOT, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
+    steady = learner.cutter.is_steady
     if pilot.deviations > UNFORESEEN * PILOT or pilot.mistakes > WRONG * PILOT:
-        return Foreseen(reason=NOT_ITS_COINS)
+        return Foreseen(reason=NOT_ITS_COINS, steady=steady)
     masses, left = law(root)
-    whole = known and is_exact(root, swept) and not pilot.deviations
-    return Foreseen(root, masses, left, roughness(root), whole)
+    whole = known and steady and is_exact(root, swept) and not pilot.deviations
+    return Foreseen(root, masses, left, roughness(root), whole, steady)
 
 
 def _odd_cells(
@@ -128,12 +134,16 @@ def _odd_cells(
 
 
 def in_the_corners(play: Play) -> set[str]:
-    """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all."""
+    """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all.
+
+    What follows such draws is as extreme, or anything.
+    """
     outcomes: set[str] = set()
     waiting: list[tuple[int, ...]] = [()]
     for script in waiting:
-        cells = Cells(script, 0, Chance(5))
-        outcomes.add(play(cells))
+        for tape in (FIRST, LAST, 0):
+            cells = Cells(script, tape, Chance(5))
+            outcomes.add(play(cells))
         if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < CORNERS:
             n = cells.among[len(script)]
             waiting += [(*script, cell) for cell in (range(n) if n <= FEW else (0, 1, n - 2, n - 1))]

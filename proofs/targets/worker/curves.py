@@ -1,12 +1,12 @@
 """Learn how the thresholds of the last draw move with the draw before it."""
 
-import heapq
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import count, pairwise
+from itertools import pairwise
 
 from .cells import Cells
-from .forecast import Curve, Fibre
+from .refining import refine
+from .shapes import Curve, Fibre
 
 Runs = Callable[[tuple[int, ...], int], tuple[Cells, str]]
 """A run of a program on a script and a tape."""
@@ -36,21 +36,19 @@ def learn_curve(run: Runs, script: tuple[int, ...], n: int, mass: Fraction) -> C
     heavy = mass > HEAVY
     try:
         if len(later) == 2:
-            return _surface(run, script, n, later, mass) if heavy else None
+            return _surface(run, script, n, later) if heavy else None
         learner = _Fibres(run, script, later[-1], FINE if heavy else COARSE)
-        return _curve(learner, n, mass, 2e-6 if mass == 1 else 2e-3 * float(mass), 300 if heavy else 40)
+        return _curve(learner, n, 2e-6 if mass == 1 else 2e-3, 300 if heavy else 40)
     except NotCurved:
         return None
 
 
-def _surface(run: Runs, script: tuple[int, ...], n: int, later: Sequence[int], mass: Fraction) -> Curve:
+def _surface(run: Runs, script: tuple[int, ...], n: int, later: Sequence[int]) -> Curve:
     """Curves of the last two draws at cells of the one before, more of them where their laws are least straight."""
     known: dict[int, Curve] = {}
     laws: dict[int, dict[str, float]] = {}
-    order = count()
-    stretches: list[tuple[float, int, int, int, int]] = []
 
-    def find(cell: int) -> None:
+    def find(cell: int, *stretch: int) -> None:
         try:
             found = _section(run, (*script, cell), later)
         except NotCurved:
@@ -62,65 +60,46 @@ def _surface(run: Runs, script: tuple[int, ...], n: int, later: Sequence[int], m
             law[outcome] = law.get(outcome, 0.0) + float(part)
         known[cell], laws[cell] = found, law
 
-    def halve(a: int, b: int) -> None:
-        middle = (a + b) // 2
-        find(middle)
+    def bent(a: int, middle: int, b: int) -> float:
         left, right, found = laws[a], laws[b], laws[middle]
         outcomes = {*left, *right, *found}
-        bent = sum(abs(found.get(o, 0) - (left.get(o, 0) + right.get(o, 0)) / 2) for o in outcomes)
-        heapq.heappush(stretches, (-bent * (b - a) / n, next(order), a, middle, b))
+        return sum(abs(found.get(o, 0) - (left.get(o, 0) + right.get(o, 0)) / 2) for o in outcomes) * (b - a) / n
 
     first = [n * i // FIRST_SECTIONS for i in range(FIRST_SECTIONS)] + [n - 1]
-    for cell in first:
-        find(cell)
-    for a, b in pairwise(first):
-        halve(a, b)
-    while len(known) < MOST_SECTIONS and (stretch := heapq.heappop(stretches))[4] - stretch[2] >= 4:
-        _, _, a, middle, b = stretch
-        halve(a, middle)
-        halve(middle, b)
+    left = refine(find, bent, first, MOST_SECTIONS, 0)
     cells = sorted(known)
-    rough = max(curve.rough for curve in known.values()) - Fraction(sum(stretch[0] for stretch in stretches) / 6)
+    rough = max(curve.rough for curve in known.values()) + Fraction(left / 6)
     return Curve(n, later[-1], cells, [known[cell] for cell in cells], rough)
 
 
 def _section(run: Runs, script: tuple[int, ...], later: Sequence[int]) -> Curve:
-    return _curve(_Fibres(run, script, later[1], ROUGH), later[0], Fraction(1), 2e-5, FIBRES)
+    return _curve(_Fibres(run, script, later[1], ROUGH), later[0], 2e-5, FIBRES)
 
 
-def _curve(fibres: "_Fibres", n: int, mass: Fraction, error: float, most: int) -> Curve:
-    """Halve the stretch whose thresholds are least straight, until all are straight enough."""
+def _curve(fibres: "_Fibres", n: int, error: float, most: int) -> Curve:
+    """Fibres at some cells, more of them where their thresholds are least straight."""
     known: dict[int, Fibre] = {}
-    first = [0, *(n * i // FIRST for i in range(1, FIRST)), n - 1]
-    for cell in first:
-        known[cell] = fibres.at_the_end(cell) if cell in (0, n - 1) else fibres.at(cell)
-    stretches: list[tuple[float, int, int, int, int]] = []
-    order = count()
 
-    def halve(a: int, b: int) -> None:
-        middle = (a + b) // 2
-        left, right = known[a], known[b]
-        same = left.outcomes == right.outcomes
-        known[middle] = found = fibres.at(middle, list(zip(left.starts, right.starts, strict=True)) if same else None)
-        width = (b - a) / n
-        bent = width / 4
-        if same and found.outcomes == left.outcomes:
-            thresholds = zip(left.starts, right.starts, found.starts, strict=True)
-            bent = max(abs(z - (x + y) // 2) for x, y, z in thresholds) / fibres.last * width / 3
-        heapq.heappush(stretches, (-bent, next(order), a, middle, b))
+    def find(cell: int, a: int, b: int) -> None:
+        if cell in (0, n - 1):
+            known[cell] = fibres.at_the_end(cell)
+        elif a == b or known[a].outcomes != known[b].outcomes:
+            known[cell] = fibres.at(cell)
+        else:
+            known[cell] = fibres.at(cell, list(zip(known[a].starts, known[b].starts, strict=True)))
 
-    for a, b in pairwise(first):
-        halve(a, b)
-    while len(known) < most and -sum(stretch[0] for stretch in stretches) * float(mass) > error:
-        _, _, a, middle, b = heapq.heappop(stretches)
-        if b - a < 4:
-            break
-        halve(a, middle)
-        halve(middle, b)
+    def bent(a: int, middle: int, b: int) -> float:
+        left, right, found = known[a], known[b], known[middle]
+        if not left.outcomes == right.outcomes == found.outcomes:
+            return (b - a) / n / 4
+        thresholds = zip(left.starts, right.starts, found.starts, strict=True)
+        return max(abs(z - (x + y) // 2) for x, y, z in thresholds) / fibres.last * (b - a) / n / 3
+
+    left = refine(find, bent, [0, *(n * i // FIRST for i in range(1, FIRST)), n - 1], most, error)
     cells = sorted(known)
     if sum(known[a].outcomes != known[b].outcomes for a, b in pairwise(cells)) > MOST_BREAKS:
         raise NotCurved
-    rough = Fraction(-sum(stretch[0] for stretch in stretches)) + Fraction(fibres.width, 8 * fibres.last)
+    rough = Fraction(left) + Fraction(fibres.width, 8 * fibres.last)
     return Curve(n, fibres.last, cells, [known[cell] for cell in cells], rough)
 
 

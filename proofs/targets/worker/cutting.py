@@ -1,11 +1,12 @@
 """Cut a draw where the behaviour of the program changes, to the cell, in whichever order that takes few cuts."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
-from .cells import Cells, Chance
-from .orders import LAST_BIT, LONGEST_PERIOD, Listed, Order, Residues, orders, period
+from .cells import HIGH, LOW, Cells, Chance
+from .mentioning import Number, cells_of
+from .orders import LAST_BIT, LONGEST_PERIOD, NATURAL, Listed, Order, Residues, orders, period
 
 Runs = Callable[[tuple[int, ...], int], tuple[Cells, str]]
 """A run of a program on a script and a tape."""
@@ -15,10 +16,14 @@ Behaviour = tuple[tuple[tuple[int, ...], str], ...]
 GRID, MOST_CHANGES = 33, 24
 MOST_PIECES, MOST_BETWEEN = 200, 70
 """Pieces of a draw, and those between two places that are tried first."""
-CUTTING, CHECKING = (1, 2), (3, 4, 5)
+CUTTING, CHECKING = (1, 2, LOW, HIGH), (3, 4, 5)
 COMPARING, SEEKING = range(10, 18), range(20, 32)
 """Numbers of tapes."""
 LEAST_PERIODIC = 2 * LONGEST_PERIOD
+AGAIN = 6
+"""How often the cells beside a cut are tried again."""
+STRAYS = 24
+"""Cells near an end that are tried where the order is not the natural one."""
 LISTED, MOST_GROUPS = 2**16, 64
 """Draws among so many may be tried cell by cell, and put into so many groups."""
 
@@ -36,11 +41,16 @@ def behaviour(run: Runs, script: tuple[int, ...], tapes: tuple[int, ...]) -> Beh
 
 @dataclass
 class Cutter:
-    """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case."""
+    """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case.
+
+    The program mentions some numbers. It is steady if the same cells always did the same.
+    """
 
     run: Runs
     chance: Chance
     odd: dict[int, set[int]]
+    numbers: Sequence[Number] = ()
+    is_steady: bool = True
     _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
 
     def cut(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
@@ -49,7 +59,14 @@ class Cutter:
             cuts = self._as_before(script, n, order) if size == n else None
             if cuts is not None:
                 return order, self._with_odd(n, order, cuts)
-        for order in chain(self._by_residues(script, n), orders(n)):
+        return self._cut_in(chain(self._by_residues(script, n), (NATURAL,)), script, n)
+
+    def cut_by_digits(self, script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
+        """The same in the orders that begin with the last digits."""
+        return self._cut_in(islice(orders(n), 1, None), script, n)
+
+    def _cut_in(self, some: Iterable[Order], script: tuple[int, ...], n: int) -> tuple[Order, list[int]] | None:
+        for order in some:
             cuts = self._pieces(script, n, order)
             if cuts is not None:
                 return order, self._with_odd(n, order, cuts)
@@ -97,16 +114,24 @@ class Cutter:
     def _is_even(
         self, script: tuple[int, ...], n: int, order: Order, cuts: list[int], tapes: tuple[int, ...], tries: int = 3
     ) -> bool:
-        """Whether each piece behaves alike at its ends and at some places in between, but for odd cells."""
+        """Whether each piece behaves alike at its ends and at some places in between, but for odd cells.
+
+        In an order that is not the natural one, some of the places are near the ends of that one.
+        """
         odd = self._odd_places(n, order)
+        strays = [order.place(self.chance.near_an_end(n), n) for _ in range(0 if order is NATURAL else STRAYS)]
         for start, end in zip(cuts, [*cuts[1:], n], strict=True):
-            places = {start, end - 1, *(start + self.chance.below(end - start) for _ in range(tries))}.difference(odd)
+            places = {start, end - 1, *(start + self.chance.below(end - start) for _ in range(tries))}
+            places = places.union(place for place in strays if start <= place < end).difference(odd)
             if len({behaviour(self.run, (*script, order.cell(place, n)), tapes) for place in places}) > 1:
                 return False
         return True
 
     def _pieces(self, script: tuple[int, ...], n: int, order: Order) -> list[int] | None:
-        """Where behaviour on some tapes changes along a draw, to the cell; None if other tapes see other changes."""
+        """Where behaviour on some tapes changes along a draw, to the cell; None if other tapes see other changes.
+
+        Beside a cut the same must happen again and again: there it shows if more than the draws decides.
+        """
         grid = sorted({n * i // GRID + self.chance.below(max(1, n // GRID)) for i in range(GRID)})
         tapes = self._telling(script, n, order, grid)
         if not tapes:
@@ -120,6 +145,7 @@ class Cutter:
 
         places = {0, 1, 2, n - 3, n - 2, n - 1, *grid, *(self.chance.below(n) for _ in range(8))}
         around = set(order.marks(n)).union(*self._cuts.get((n, order), ()))
+        around.update(order.place(cell, n) for cell in cells_of(self.numbers, n))
         points = sorted(places | {place + step for place in around for step in (-1, 0, 1) if 0 <= place + step < n})
         cuts = [0]
         for a, b in pairwise(points):
@@ -127,6 +153,10 @@ class Cutter:
             self._split(at, a, b, cuts, most)
             if len(cuts) > most:
                 return None
+        beside = (place for start in cuts[1:] for place in (start - 1, start) for _ in range(AGAIN))
+        if any(behaviour(self.run, (*script, order.cell(place, n)), tapes) != at(place) for place in beside):
+            self.is_steady = False
+            return None
         if not self._is_even(script, n, order, cuts, CHECKING):
             return None
         if len(cuts) > 1:
@@ -148,7 +178,7 @@ class Cutter:
         tapes = [*COMPARING[:1]]
         while unseen := unseen.difference(*(seen[tape] for tape in tapes)):
             tapes.append(max(COMPARING, key=lambda tape: len(seen[tape] & unseen)))
-        return tuple(tapes) if len(tapes) > 1 else CUTTING
+        return (*tapes, LOW, HIGH) if len(tapes) > 1 else CUTTING
 
     def _split(self, at: Callable[[int], Behaviour], a: int, b: int, cuts: list[int], most: int) -> None:
         """Append the places between a and b at which behaviour changes, until there are more than `most`."""

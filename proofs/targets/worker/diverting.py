@@ -2,7 +2,7 @@
 
 The functions are replaced before the target is imported, so that it may import them by name. While nothing is diverted,
 and in other threads and processes that the target has, they do what they always did. What is derived from others, such
-as `expovariate` or `shuffle`, runs its own code.
+as `expovariate` or `shuffle`, runs its own code, but for normal numbers, which `variates` makes.
 """
 
 import os
@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol
+
+from .variates import CELLS, normal
 
 _library: Any = random
 
@@ -43,7 +45,6 @@ class Diversion:
     def to(self, choices: Choices) -> Iterator[None]:
         """Choose what is random."""
         self._choices, self._owner = choices, _here()
-        _library._inst.gauss_next = None  # `gauss` keeps every other number for later
         try:
             yield
         finally:
@@ -61,7 +62,10 @@ class Diversion:
             kind.getrandbits = self._bits(kind.getrandbits)
             kind._randbelow = self._below(kind._randbelow)
             kind.random = self._float(kind.random)
-        _library.getrandbits, _library.random = _library._inst.getrandbits, _library._inst.random
+        for name in ("gauss", "normalvariate"):
+            setattr(random.Random, name, self._normal(getattr(random.Random, name)))
+        for name in ("getrandbits", "random", "gauss", "normalvariate"):
+            setattr(_library, name, getattr(_library._inst, name))
         _library._urandom = os.urandom = self._bytes(os.urandom)
         secrets.randbits = secrets.SystemRandom().getrandbits
 
@@ -85,6 +89,13 @@ class Diversion:
             return own(generator) if choices is None else choices.below(1 << DIGITS) * 2.0**-DIGITS
 
         return uniform
+
+    def _normal(self, own: Callable[[Any, float, float], float]) -> Callable[[Any, float, float], float]:
+        def gauss(generator: Any, mu: float = 0.0, sigma: float = 1.0) -> float:
+            choices = self.choices
+            return own(generator, mu, sigma) if choices is None else mu + normal(choices.below(CELLS)) * sigma
+
+        return gauss
 
     def _bytes(self, own: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int, /) -> bytes:

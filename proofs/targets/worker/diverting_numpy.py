@@ -1,9 +1,8 @@
 """numpy's randomness led to a walk, in a target that has numpy.
 
 All of numpy's distributions draw from a table of four functions. Ours are put into it, and numpy's own code does the
-rest; a generator copies the table, so it is made to copy it again. Exponential numbers are an exception: numpy cuts 64
-bits into the row of a table and a value (the ziggurat), which no walk follows. While randomness is diverted they are
-made from one draw, by inversion: they are taken to have the law that they are named after.
+rest; a generator copies the table, so it is made to copy it again. Normal and exponential numbers are an exception:
+`variates` makes them where no walk follows numpy's code.
 
 For that the kinds of generators are replaced. A generator of the plain kind counts as one of the new kind, too, so that
 code that asks for the kind of a generator does what it does elsewhere.
@@ -11,15 +10,18 @@ code that asks for the kind of a generator does what it does elsewhere.
 
 import ctypes
 import gc
-import math
 import sys
 from abc import ABCMeta
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from .diverting import DIGITS, DIVERSION
+from .diverting import DIGITS, DIVERSION, Choices
+from .variates import CELLS, exponential, normal
 
 Address = ctypes.c_void_p
+Invert = Callable[[int], float]
+"""The number in a cell of one draw."""
 INTEGER64, INTEGER32, DOUBLE = (
     ctypes.CFUNCTYPE(kind, Address) for kind in (ctypes.c_uint64, ctypes.c_uint32, ctypes.c_double)
 )
@@ -53,17 +55,36 @@ def lead_numpy() -> None:
         return
     if library.default_rng not in _MAKERS:
         plain, legacy = library.Generator, library.RandomState
-        names = ("standard_exponential", "exponential")
-        kind = _kind(plain, {name: _exponential(getattr(plain, name), name) for name in names}, plain(library.PCG64()))
-        older = _kind(legacy, {}, legacy())
+        kind, older = _kind(plain, _newer(plain), plain(library.PCG64())), _kind(legacy, _older(legacy), legacy())
         maker = _maker(library.default_rng, plain, kind)
         for old, new in ((library.default_rng, maker), (plain, kind), (legacy, older)):
             _MAKERS.append(new)
             _replace(old, new)
+        for name, method in _older(legacy).items():
+            _replace(getattr(library, name), partial(method, library.mtrand._rand))
     kinds = _plain(library)
     for found in [library.mtrand._rand, *gc.get_objects()]:
         if isinstance(found, kinds):
             _lead(found, *(kind for kind in kinds if isinstance(found, kind)))
+
+
+def _newer(plain: Any) -> dict[str, Any]:
+    """The methods of a generator that make numbers by inversion."""
+    return {
+        "standard_exponential": _standard(plain.standard_exponential, exponential),
+        "exponential": _scaled(plain.exponential, exponential, ("scale", "size")),
+        "standard_normal": _standard(plain.standard_normal, normal),
+        "normal": _scaled(plain.normal, normal, ("loc", "scale", "size")),
+    }
+
+
+def _older(legacy: Any) -> dict[str, Any]:
+    """The same of the older kind, whose exponential numbers are made by inversion anyway."""
+    return {
+        "standard_normal": _standard(legacy.standard_normal, normal),
+        "normal": _scaled(legacy.normal, normal, ("loc", "scale", "size")),
+        "randn": _by_dimensions(legacy.randn, normal),
+    }
 
 
 def _plain(library: Any) -> tuple[Any, ...]:
@@ -109,25 +130,49 @@ def _maker(own: Callable[..., Any], plain: Any, kind: Any) -> Callable[..., Any]
     return default_rng
 
 
-def _exponential(own: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """Exponential numbers, by inversion of one draw each while randomness is diverted."""
+def _standard(own: Callable[..., Any], invert: Invert) -> Callable[..., Any]:
+    """Standard numbers, by inversion while randomness is diverted."""
 
-    def standard_exponential(self: Any, size: Any = None, *others: Any, **named: Any) -> Any:
-        if DIVERSION.choices is None:
-            return own(self, size, *others, **named)
-        uniform = self.random(size, *others[:1], **{key: named[key] for key in named if key == "dtype"})
-        if size is None:
-            return -math.log1p(-uniform)
-        flat = uniform.reshape(-1)
-        flat[:] = [-math.log1p(-u) for u in flat.tolist()]
-        return uniform
+    def led(self: Any, *arguments: Any, **named: Any) -> Any:
+        choices = DIVERSION.choices
+        return own(self, *arguments, **named) if choices is None else _drawn(invert, choices, *arguments, **named)
 
-    def exponential(self: Any, scale: Any = 1.0, size: Any = None) -> Any:
-        if DIVERSION.choices is None:
-            return own(self, scale, size)
-        return scale * self.standard_exponential((getattr(scale, "shape", None) or None) if size is None else size)
+    return led
 
-    return exponential if name == "exponential" else standard_exponential
+
+def _by_dimensions(own: Callable[..., Any], invert: Invert) -> Callable[..., Any]:
+    """The same where the size is given one number by one."""
+
+    def led(self: Any, *size: int) -> Any:
+        choices = DIVERSION.choices
+        return own(self, *size) if choices is None else _drawn(invert, choices, size or None)
+
+    return led
+
+
+def _scaled(own: Callable[..., Any], invert: Invert, names: Sequence[str]) -> Callable[..., Any]:
+    """The same numbers, scaled and moved."""
+
+    def led(self: Any, *arguments: Any, **named: Any) -> Any:
+        choices, numpy = DIVERSION.choices, sys.modules["numpy"]
+        if choices is None:
+            return own(self, *arguments, **named)
+        given = {**dict(zip(names, arguments, strict=False)), **named}
+        loc, scale = (numpy.asarray(given.get(name, usual)) for name, usual in (("loc", 0.0), ("scale", 1.0)))
+        size = given.get("size")
+        numbers = loc + scale * _drawn(invert, choices, numpy.broadcast(loc, scale).shape if size is None else size)
+        return numbers if numpy.ndim(numbers) else float(numbers)
+
+    return led
+
+
+def _drawn(invert: Invert, choices: Choices, size: Any = None, dtype: Any = float, *others: Any, **named: Any) -> Any:
+    """One number, or an array of them, each from one draw."""
+    numpy = sys.modules["numpy"]
+    out = named.get("out", next((other for other in others if isinstance(other, numpy.ndarray)), None))
+    numbers = numpy.empty(() if size is None else size, dtype) if out is None else out
+    numbers[...] = numpy.reshape([invert(choices.below(CELLS)) for _ in range(numbers.size)], numbers.shape)
+    return float(numbers) if size is None and out is None else numbers
 
 
 def _lead(generator: Any, plain: Any) -> Any:

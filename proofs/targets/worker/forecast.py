@@ -1,7 +1,8 @@
 """A forecast of a randomised program: which outcome each choice of cells leads to, and how likely each outcome is.
 
 A forecast is a graph. A box cuts a draw into pieces and goes on from each; where a loop closes, it goes on from a node
-that is known. A curve cuts the last draw at thresholds that move with the draw before it. What is open is not foretold.
+that is known. A curve cuts the last draw at thresholds that move with the draw before it. A race goes on from the order
+of its draws. What is open is not foretold.
 """
 
 from bisect import bisect_right
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .orders import Order
+from .shapes import Curve, Lane, order_of
 
 NOTHING, OTHERWISE = "", "~"
 """What is foretold where nothing is, and where the draws are not as foretold."""
@@ -43,78 +45,49 @@ class Box:
     after: list["Node"]
     exactly: bool = True
 
+    @property
+    def sizes(self) -> list[int]:
+        """Among how many the draw is."""
+        return [self.n]
+
     def pieces(self) -> Iterator[tuple[int, int]]:
         """The first place of each piece, and the first beyond it."""
         return zip(self.starts, [*self.starts[1:], self.n], strict=True)
 
+    @property
+    def masses(self) -> Iterator[Fraction]:
+        """How likely each piece is."""
+        return (Fraction(end - start, self.n) for start, end in self.pieces())
 
-@dataclass
-class Fibre:
-    """The last draw at one choice of the draws before it: where the outcome changes, and to what."""
-
-    starts: list[int]
-    outcomes: list[str]
-
-    def outcome(self, cell: int) -> str:
-        """What a cell leads to."""
-        return self.outcomes[max(bisect_right(self.starts, cell) - 1, 0)]
+    def following(self, taken: Sequence[int]) -> "Node":
+        """What follows a cell."""
+        return self.after[bisect_right(self.starts, self.order.place(taken[0], self.n)) - 1]
 
 
 @dataclass
-class Curve:
-    """The last draws, of which the last is among `last`: what follows some cells of the first, and straight between.
+class Race:
+    """Draws of which the order decides: what follows each order of their keys, and how likely that is.
 
-    What follows is a fibre, or a curve if more than two draws are left. `rough` is by how much a probability is off.
+    `rough` is by how much it makes a law be off.
     """
 
-    n: int
-    last: int
-    cells: list[int]
-    fibres: list["Fibre | Curve"]
+    lanes: list[Lane]
+    orders: dict[tuple[int, ...], int]
+    after: list["Node"]
+    masses: list[Fraction]
     rough: Fraction = Fraction(0)
 
     @property
     def sizes(self) -> list[int]:
         """Among how many each draw is."""
-        inner = self.fibres[0]
-        return [self.n, *(inner.sizes if isinstance(inner, Curve) else [self.last])]
+        return [lane.n for lane in self.lanes]
 
-    def fibre(self, taken: Sequence[int]) -> Fibre:
-        """The last draw after the others: thresholds between those of the nearest cells on either side."""
-        cell = taken[0]
-        j = min(max(bisect_right(self.cells, cell) - 1, 0), len(self.cells) - 2)
-        a, b = self.cells[j : j + 2]
-        left, right = (
-            found.fibre(taken[1:]) if isinstance(found, Curve) else found for found in self.fibres[j : j + 2]
-        )
-        if left.outcomes != right.outcomes:
-            return right if 2 * cell > a + b else left
-        ends = zip(left.starts, right.starts, strict=True)
-        return Fibre([x + (y - x) * (cell - a) // (b - a) for x, y in ends], left.outcomes)
-
-    def outcome(self, taken: Sequence[int]) -> str:
-        """What cells lead to."""
-        return self.fibre(taken).outcome(taken[-1])
-
-    def masses(self) -> Iterator[tuple[str, Fraction]]:
-        """Outcomes with parts of their probability: half of each end of every stretch."""
-        for j, found in enumerate(self.fibres):
-            stretches = self.cells[max(j - 1, 0) : j + 2]
-            weight = Fraction(stretches[-1] - stretches[0], 2 * (self.n - 1))
-            for outcome, mass in _masses(found, self.last):
-                yield outcome, weight * mass
+    def following(self, taken: Sequence[int]) -> "Node":
+        """What follows these cells."""
+        return self.after[self.orders[order_of(self.lanes, taken)]]
 
 
-def _masses(found: Fibre | Curve, last: int) -> Iterator[tuple[str, Fraction]]:
-    if isinstance(found, Curve):
-        yield from found.masses()
-        return
-    ends = [*found.starts, last]
-    for outcome, low, high in zip(found.outcomes, ends, ends[1:], strict=False):
-        yield outcome, Fraction(high - low, last)
-
-
-Node = Leaf | Open | Box | Curve
+Node = Leaf | Open | Box | Curve | Race
 
 
 def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
@@ -126,10 +99,10 @@ def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
         for node, mass in flow.values():
             for outcome, part in _ends(node):
                 masses[outcome] = masses.get(outcome, Fraction(0)) + mass * part
-            if isinstance(node, Box):
-                for (start, end), kid in zip(node.pieces(), node.after, strict=True):
+            if isinstance(node, Box | Race):
+                for part, kid in zip(node.masses, node.after, strict=True):
                     _, known = following.get(id(kid), (kid, Fraction(0)))
-                    following[id(kid)] = kid, known + mass * Fraction(end - start, node.n)
+                    following[id(kid)] = kid, known + mass * part
         flow = {key: (node, _shortened(mass)) for key, (node, mass) in following.items() if mass > NEGLIGIBLE}
         if not flow:
             break
@@ -156,22 +129,24 @@ def foretold(root: Node, among: Sequence[int], taken: Sequence[int]) -> str:
             return NOTHING
         if isinstance(node, Leaf):
             return node.outcome if place == len(among) else OTHERWISE
-        if place >= len(among) or among[place] != node.n:
+        end = place + len(node.sizes)
+        if node.sizes != [*among[place:end]] or (isinstance(node, Curve) and end < len(among)):
             return OTHERWISE
         if isinstance(node, Curve):
-            return node.outcome(taken[place:]) if node.sizes == [*among[place:]] else OTHERWISE
-        node = node.after[bisect_right(node.starts, node.order.place(taken[place], node.n)) - 1]
-        place += 1
+            return node.outcome(taken[place:])
+        node, place = node.following(taken[place:end]), end
 
 
 def is_cut(root: Node) -> bool:
     """Whether every draw that is foretold is cut to the cell."""
-    return not any(isinstance(node, Curve) or (isinstance(node, Box) and not node.exactly) for node, _ in _nodes(root))
+    return not any(
+        isinstance(node, Curve | Race) or (isinstance(node, Box) and not node.exactly) for node, _ in _nodes(root)
+    )
 
 
 def roughness(root: Node) -> Fraction:
-    """By how much a probability of the law is expected to be off, at most, for curves are not straight."""
-    return max((node.rough for node, _ in _nodes(root) if isinstance(node, Curve)), default=Fraction(0))
+    """By how much a probability of the law is expected to be off, at most, for curves and keys are not straight."""
+    return sum((node.rough for node, _ in _nodes(root) if isinstance(node, Curve | Race)), start=Fraction(0))
 
 
 def is_exact(root: Node, swept: Collection[int] = ()) -> bool:
@@ -194,6 +169,6 @@ def _nodes(root: Node, swept: Collection[int] = ()) -> Iterator[tuple[Node, bool
             continue
         seen.add((id(node), idle))
         yield node, idle
-        if isinstance(node, Box):
-            idle |= len(node.after) == 1 and node.n not in swept
+        if isinstance(node, Box | Race):
+            idle |= isinstance(node, Box) and len(node.after) == 1 and node.n not in swept
             waiting += [(kid, idle) for kid in node.after]

@@ -12,8 +12,10 @@ from itertools import count
 from .cells import Cells, Chance
 from .curves import learn_curve
 from .cutting import LISTED, Behaviour, Cutter, behaviour
-from .forecast import Box, Leaf, Node, Open
+from .forecast import Box, Leaf, Node, Open, Race
+from .mentioning import Number
 from .orders import NATURAL, Order
+from .racing import learn_race
 
 Play = Callable[[Cells], str]
 """One run on the given cells; the outcome, whatever it is, as a string that no other outcome shares."""
@@ -42,6 +44,7 @@ class Learner:
 
     Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close.
     Where not, only what can be cut to the cell is foretold, and `large` are heavy draws that were cut: script and size.
+    The program mentions some `numbers`.
     """
 
     play: Play
@@ -51,11 +54,12 @@ class Learner:
     chance: Chance = field(default_factory=lambda: Chance(7))
     _known: dict[Behaviour, list[Known]] = field(default_factory=dict)
     odd: dict[int, set[int]] = field(default_factory=dict)
+    numbers: Sequence[Number] = ()
     large: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._lost = Fraction(0)
-        self._cutter = Cutter(self.run, self.chance, self.odd)
+        self.cutter = Cutter(self.run, self.chance, self.odd, self.numbers)
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
         """Play once."""
@@ -68,7 +72,7 @@ class Learner:
         """The forecast: the heaviest open node is looked at first."""
         top = Box(1, NATURAL, [0], [Open((), Fraction(1))])
         order, left = count(), Fraction(1)
-        waiting = [(Fraction(-1), next(order), top, 0)]
+        waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
@@ -78,7 +82,7 @@ class Learner:
             if new is None or isinstance(new, Open):
                 continue
             parent.after[place] = new
-            if known.node is node and isinstance(new, Box):
+            if known.node is node and isinstance(new, Box | Race):
                 for kid_place, kid in enumerate(new.after):
                     assert isinstance(kid, Open)
                     heapq.heappush(waiting, (-kid.mass, next(order), new, kid_place))
@@ -112,15 +116,20 @@ class Learner:
         n = cells.among[len(script)]
         if n <= SMALL:
             return self._box(script, mass, n, NATURAL, range(n))
-        cut = self._cutter.cut(script, n)
+        cut = self.cutter.cut(script, n)
+        race = learn_race(self.run, script, mass, self.chance) if cut is None and self.folding else None
+        if race is not None:
+            return race
+        cut = cut or self.cutter.cut_by_digits(script, n)
         if cut is not None:
-            if not self.folding and n <= LISTED and mass >= HEAVY:
+            if not self.folding and mass >= HEAVY:
                 self.large.append((script, n))
             return self._box(script, mass, n, *cut)
         if not self.folding:
             return self._tried(script, mass, n)
         curve = learn_curve(self.run, script, n, mass)
         if curve is not None:
+            curve.rough *= mass
             return curve
         if n <= ENUMERATED:
             return self._box(script, mass, n, NATURAL, range(n))
@@ -133,7 +142,7 @@ class Learner:
         """A draw that cannot be cut, cell by cell."""
         if n <= ENUMERATED:
             return self._box(script, mass, n, NATURAL, range(n))
-        grouped = self._cutter.group(script, n) if n <= LISTED and mass >= HEAVY else None
+        grouped = self.cutter.group(script, n) if n <= LISTED and mass >= HEAVY else None
         if grouped is None:
             self._lost += mass
             return None

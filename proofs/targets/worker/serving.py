@@ -24,6 +24,7 @@ from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
 from .learning import Play
 from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered, parameters_of
+from .mentioning import mentioned
 from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
@@ -155,7 +156,8 @@ class Server:
         key, play = (handle, json.dumps([x, way])), self._play(handle, x)
         lead_numpy()
         if key not in self.foreseen:
-            self.foreseen[key] = foresee(play, work, Fraction(missing), way)
+            numbers = mentioned(self.made[handle].made)
+            self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
         found = self.foreseen[key]
         since = found.since
         if found.root is not None and plays > since.plays:
@@ -165,7 +167,7 @@ class Server:
             [json.loads(outcome), since.came.get(outcome, 0), since.stayed_away.get(outcome, 0)] for outcome in outcomes
         ]
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
-        return [*told, since.plays, since.otherwise, surprises, encode(found.rough)]
+        return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady]
 
     def do_corners(self, handle: int, x: Json) -> Json:
         """Tell which outputs come where every draw is extreme."""

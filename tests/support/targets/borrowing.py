@@ -34,6 +34,8 @@ RELEASES: dict[str, Callable[[], object]] = {
     "uniform": lambda: random.uniform(-3.0, 5.0) < 2.0,
     "expovariate": lambda: random.expovariate(1.0) < 0.9808292530117262,
     "gauss": lambda: random.gauss(0.0, 1.0) < 0.3186393639643752,
+    "system gauss": lambda: system.gauss() < 0.3186393639643752,
+    "normalvariate": lambda: random.normalvariate(1.0, 2.0) < 1 + 2 * 0.3186393639643752,
     "twelve bits": lambda: secrets.randbits(12) < 2560,
     "last bits": lambda: (secrets.randbits(32) & 7) < 5,
     "last byte": lambda: int.from_bytes(os.urandom(4), "little") < 5 * 2**29,
@@ -45,6 +47,13 @@ RELEASES: dict[str, Callable[[], object]] = {
     "numpy laplace": lambda: bool(generator.laplace() < 0.28768207245178085),
     "numpy exponential": lambda: bool(default_rng().exponential(2.0) < 2 * 0.9808292530117262),
     "numpy exponentials": lambda: bool(generator.exponential(numpy.ones(1))[0] < 0.9808292530117262),
+    "numpy standard exponential": lambda: bool(generator.standard_exponential(None, "float32") < 0.980829253),
+    "numpy into an array": lambda: bool(generator.standard_normal(out=numpy.zeros((1, 2)))[0, 1] < 0.3186393639643752),
+    "numpy normal": lambda: bool(default_rng().normal(1.0, scale=2.0) < 1 + 2 * 0.3186393639643752),
+    "numpy normals": lambda: bool(generator.normal([0.0, 9.0], 1.0)[0] < 0.3186393639643752),
+    "legacy normal": lambda: bool(numpy.random.normal(size=2)[1] < 0.3186393639643752),
+    "legacy standard normal": lambda: bool(numpy.random.RandomState().standard_normal() < 0.3186393639643752),
+    "legacy randn": lambda: bool(numpy.random.randn(2, 1)[0, 0] < 0.3186393639643752),
     "numpy permutation": lambda: int(generator.permutation(4)[0]) == 3,
     "legacy uniform": lambda: bool(numpy.random.uniform() < 0.625),
     "legacy gumbel": lambda: bool(numpy.random.gumbel() < 0.755014863294205),
@@ -76,6 +85,14 @@ class Threaded(Base):
     def invoke(self, x: list[int]) -> int:
         with ThreadPoolExecutor(1) as pool:
             return x[0] * pool.submit(secrets.randbelow, 2).result()
+
+
+class Elsewhere(Base):
+    """Leaves the last digits of a number to a thread."""
+
+    def invoke(self, x: list[int]) -> bool:
+        with ThreadPoolExecutor(1) as pool:
+            return secrets.randbits(20) * 2**20 + pool.submit(secrets.randbits, 20).result() < 2**40 // 3
 
 
 class Carried(Base):

@@ -6,6 +6,7 @@ import random
 import secrets
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from statistics import NormalDist
 from typing import Any
 
 import numpy
@@ -184,6 +185,12 @@ def fair_remainder(n: int) -> int:
     return bits % n
 
 
+def amid(p: float) -> bool:
+    """A coin whose second half lies amid the draw, where nobody looks if it is thin."""
+    u = random.random()
+    return u < p / 2 or 0.5170731 <= u < 0.5170731 + p / 2 if p < 0.9 else u < p
+
+
 def odd_pick(n: int) -> int:
     """Any of n, but for one cell in 65,536."""
     return 0 if secrets.randbits(16) == 12345 else secrets.randbelow(n)
@@ -203,17 +210,21 @@ def swapped(order: list[int]) -> None:
         order[i], order[j] = order[j], order[i]
 
 
-def narrow_for_three(scale: float, n: int) -> list[float]:
-    """Noise that is right for two scores, and one percent too small for more."""
-    return exponential(0.99 if n > 2 else 1.0)(scale, n)
+def narrow_above(few: int) -> Callable[[float, int], list[float]]:
+    """Noise that is right for few scores, and one percent too small for more."""
+    return lambda scale, n: exponential(0.99 if n > few else 1.0)(scale, n)
 
 
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
+    "float_picks": flips(uniform, lambda n: int(n * random.random())),
+    "amid_a_draw": flips(amid),
     "system_floats": flips(lambda p: random.SystemRandom().random() < p),
     "generator_floats": flips(lambda p: bool(generator.random() < p)),
     "legacy_floats": flips(lambda p: bool(numpy.random.random_sample() < p)),
     "digits": flips(exactly),
+    "digits_of_a_million": flips(lambda p: random.randrange(10**6) + random.random() < p * 10**6),
+    "normal_numbers": flips(lambda p: NormalDist().cdf(random.gauss(0.0, 1.0)) < p),
     "words": flips(lazily, secrets.randbelow),
     "words_backwards": flips(lazily_near_the_end, lambda n: random.choice(range(n))),
     "sixty_four_bits": flips(in_bits(64)),
@@ -250,9 +261,12 @@ WRONG: dict[str, tuple[Select, str]] = {
     "modulo_and_floats": (flips(uniform, lambda n: secrets.randbits(16) % n), "law.coins#1"),
     "one_odd_pick": (flips(exactly, odd_pick), "law.coins#1"),
     "one_odd_acceptance": (flips(odd_acceptance), "law.coins#0"),
+    "one_odd_cell_in_a_million": (flips(lambda p: random.randrange(10**6) == 654_321 or uniform(p)), "law.coins#2"),
+    "an_odd_stretch": (flips(lambda p: (u := random.random()) < p or 0.9 < u < 0.90000000001), "law.coins#2"),
     "twelve_bit_floats": (flips(lambda p: random.getrandbits(12) / 4096 < p), "law.coins#0"),
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
-    "three_coupled": (noisy(narrow_for_three), "law.coins#4"),
+    "three_coupled": (noisy(narrow_above(2)), "law.coins#4"),
+    "four_coupled": (noisy(narrow_above(3)), "law.coins#2"),
     "numpy_permutation": (
         shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)),
         "law.coins#0",
