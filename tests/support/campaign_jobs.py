@@ -26,10 +26,10 @@ def surroundings(_: int) -> tuple[str | None, int, int, str | None]:
     return os.environ.get("PYTHONHASHSEED"), os.getpid(), os.getpgid(0), os.environ.get("PYTHONPATH")
 
 
-def endless(folder: str, number: int) -> int:
-    """A job that tells its process and goes on; the first one ends."""
+def endless(folder: str, number: int, first: int = 1) -> int:
+    """A job that tells its process and goes on; those before the first of this kind end."""
     Path(folder, str(number)).write_text(str(os.getpid()), encoding="utf-8")
-    while number:
+    while number >= first:
         time.sleep(0.05)
     return number
 
