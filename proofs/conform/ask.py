@@ -86,15 +86,15 @@ class Round:
         else:
             self.numbers = spread(count, most)
         self.begun = 0
+        self._deaths = 0
         self._cases = dict.fromkeys(self.clauses, 0)
         self._failed = dict.fromkeys(self.clauses, 0)
         self._failures: dict[Clause, list[Failure]] = {clause: [] for clause in self.clauses}
 
     def __iter__(self) -> Iterator[int]:
         """The numbers of the cases to ask, until the target has died too often."""
-        deaths = len(self.ask.deaths)
         for number in self.numbers:
-            if len(self.ask.deaths) - deaths >= MOST_DEATHS:
+            if self._deaths >= MOST_DEATHS:
                 return
             self.ask.go_on(f"{self.clauses[0].name}: {self.begun:,} of {len(self.numbers):,} cases")
             self.begun += 1
@@ -114,6 +114,7 @@ class Round:
 
     def _skip(self, number: int, setting: Setting, trouble: Unsupported | Died, question: str) -> NoReturn:
         if isinstance(trouble, Died):
+            self._deaths += 1
             self.ask.died(Case(self.clauses[0], number), setting, trouble, question)
         raise Skip
 

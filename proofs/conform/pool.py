@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from itertools import chain
 from queue import SimpleQueue
 from typing import TypeVar
 
@@ -37,8 +38,19 @@ class Bench:
             self._made[key] = target.make(self.triple.arguments(setting))
         return self._made[key]
 
+    def alone(self, lanes: Sequence[Sequence[T]]) -> Iterator[tuple["Bench", Sequence[T]]]:
+        """A process of its own for each lane, or for all of them one after the other where there are too few."""
+        targets = list({id(target): target for target in self._targets}.values())
+        if len(targets) < len(lanes):
+            lanes = [[*chain.from_iterable(lanes)]]
+        for target, lane in zip(targets, lanes, strict=False):
+            yield Bench([target], self.triple), lane
+
     def each(self, jobs: Sequence[T], work: Callable[[Target, T], R]) -> Iterator[tuple[T, R]]:
         """Do all jobs, as many at a time as there are processes; results come as they are ready."""
+        if len(self._targets) == 1:
+            yield from ((job, work(self.first, job)) for job in jobs)
+            return
         free: SimpleQueue[Target] = SimpleQueue()
         for target in self._targets:
             free.put(target)

@@ -15,6 +15,7 @@ from proofs.conform.clauses import (
     LAW_COINS,
     LAW_SAMPLED,
     MAP_SOUND,
+    ORDER,
     PRIVACY_COINS,
     PRIVACY_SAMPLED,
     PRIVACY_TAILS,
@@ -151,8 +152,7 @@ def held(
             for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)
-        order = {clause.name: position for position, clause in enumerate(CLAUSES)}
-        verdicts.sort(key=lambda found: (_gravity(found), order[found.clause.name]))
+        verdicts.sort(key=lambda found: (_gravity(found), ORDER[found.clause.name]))
         seconds = time.monotonic() - began
         stated, found_all = triple or wanted, tuple(verdicts)
         yield Held(
