@@ -20,17 +20,21 @@ MOST_DEATHS = 2
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law at least."""
+    """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law.
+
+    A law is drawn so often at least, and at most unless it is suspect.
+    """
 
     cases: int = 400
     maps: int = 3000
     tries: int = 10
     draws: int = 150
+    most: int = 1350
 
 
 QUICK = Effort()
-STANDARD = Effort(draws=5000)
-DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000)
+STANDARD = Effort(draws=5000, most=500_000)
+DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""
 
 

@@ -17,8 +17,6 @@ R = TypeVar("R")
 
 GROWTH = 3
 """Draws are made in stages: after each there are so many times as many."""
-MOST_DRAWS = 500_000
-"""No law is drawn again that was drawn so often."""
 
 
 class Bench:
@@ -75,14 +73,16 @@ class Stages:
     draw takes draws from the others.
     """
 
-    def __init__(self, seconds: float, laws: int) -> None:
+    def __init__(self, seconds: float, laws: int, most: int) -> None:
+        """No law is drawn more often than `most` times."""
         self._each = seconds / max(laws, 1)
+        self._most = most
         self._spent: dict[int, float] = {}
 
     def affords(self, law: int, draws: int, cost: float) -> bool:
         """Whether a law that was drawn so often, each for the cost, can go through one more stage; if so, it will."""
         spent = self._spent.get(law, 0.0) + (GROWTH - 1) * draws * cost
-        if not cost or draws >= MOST_DRAWS or spent > self._each:  # of what never ran, nobody knows the cost
+        if not cost or GROWTH * draws > self._most or spent > self._each:  # of what never ran, nobody knows the cost
             return False
         self._spent[law] = spent
         return True

@@ -39,7 +39,7 @@ class Spending:
 
 
 EFFORTS = {
-    "quick": Spending(asking.QUICK, 6.0),
+    "quick": Spending(asking.QUICK, 15.0),
     "standard": Spending(asking.STANDARD, 60.0),
     "deep": Spending(asking.DEEP, 800.0),
 }
