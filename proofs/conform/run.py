@@ -100,10 +100,9 @@ class Held:
 
     @property
     def unchecked(self) -> dict[str, str]:
-        """The clauses that did not fail, and of which not all that was planned could be asked; and why."""
-        left = [
-            f for f in self.verdicts if f.outcome is not Outcome.FAILED and (f.outcome is Outcome.SKIPPED or f.unasked)
-        ]
+        """The clauses of which nothing was found and not all that was planned could be asked; and why."""
+        found_out = (Outcome.FAILED, Outcome.NOTED)
+        left = [f for f in self.verdicts if f.outcome not in found_out and (f.outcome is Outcome.SKIPPED or f.unasked)]
         found = {f.clause.name: reason_of(f) for f in left}
         if LAW_COINS.name in found and PRIVACY_COINS.name in found:
             found[PRIVACY_COINS.name] = found[LAW_COINS.name]  # what hides the coins hides them from both
