@@ -20,17 +20,21 @@ MOST_DEATHS = 2
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law at least."""
+    """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law.
+
+    A law is drawn so often at least, and at most unless it is suspect.
+    """
 
     cases: int = 400
     maps: int = 3000
     tries: int = 10
     draws: int = 150
+    most: int = 1350
 
 
 QUICK = Effort()
-STANDARD = Effort(draws=5000)
-DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000)
+STANDARD = Effort(draws=5000, most=500_000)
+DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""
 
 
@@ -86,15 +90,15 @@ class Round:
         else:
             self.numbers = spread(count, most)
         self.begun = 0
+        self._deaths = 0
         self._cases = dict.fromkeys(self.clauses, 0)
         self._failed = dict.fromkeys(self.clauses, 0)
         self._failures: dict[Clause, list[Failure]] = {clause: [] for clause in self.clauses}
 
     def __iter__(self) -> Iterator[int]:
         """The numbers of the cases to ask, until the target has died too often."""
-        deaths = len(self.ask.deaths)
         for number in self.numbers:
-            if len(self.ask.deaths) - deaths >= MOST_DEATHS:
+            if self._deaths >= MOST_DEATHS:
                 return
             self.ask.go_on(f"{self.clauses[0].name}: {self.begun:,} of {len(self.numbers):,} cases")
             self.begun += 1
@@ -114,6 +118,7 @@ class Round:
 
     def _skip(self, number: int, setting: Setting, trouble: Unsupported | Died, question: str) -> NoReturn:
         if isinstance(trouble, Died):
+            self._deaths += 1
             self.ask.died(Case(self.clauses[0], number), setting, trouble, question)
         raise Skip
 

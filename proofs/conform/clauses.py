@@ -49,3 +49,5 @@ CLAUSES = (
     PRIVACY_TAILS,
     PRIVACY_SAMPLED,
 )
+
+ORDER = {clause.name: place for place, clause in enumerate(CLAUSES)}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from itertools import chain
 from queue import SimpleQueue
 from typing import TypeVar
 
@@ -16,8 +17,6 @@ R = TypeVar("R")
 
 GROWTH = 3
 """Draws are made in stages: after each there are so many times as many."""
-MOST_DRAWS = 500_000
-"""No law is drawn again that was drawn so often."""
 
 
 class Bench:
@@ -37,8 +36,19 @@ class Bench:
             self._made[key] = target.make(self.triple.arguments(setting))
         return self._made[key]
 
+    def alone(self, lanes: Sequence[Sequence[T]]) -> Iterator[tuple["Bench", Sequence[T]]]:
+        """A process of its own for each lane, or for all of them one after the other where there are too few."""
+        targets = list({id(target): target for target in self._targets}.values())
+        if len(targets) < len(lanes):
+            lanes = [[*chain.from_iterable(lanes)]]
+        for target, lane in zip(targets, lanes, strict=False):
+            yield Bench([target], self.triple), lane
+
     def each(self, jobs: Sequence[T], work: Callable[[Target, T], R]) -> Iterator[tuple[T, R]]:
         """Do all jobs, as many at a time as there are processes; results come as they are ready."""
+        if len(self._targets) == 1:
+            yield from ((job, work(self.first, job)) for job in jobs)
+            return
         free: SimpleQueue[Target] = SimpleQueue()
         for target in self._targets:
             free.put(target)
@@ -63,14 +73,16 @@ class Stages:
     draw takes draws from the others.
     """
 
-    def __init__(self, seconds: float, laws: int) -> None:
+    def __init__(self, seconds: float, laws: int, most: int) -> None:
+        """No law is drawn more often than `most` times."""
         self._each = seconds / max(laws, 1)
+        self._most = most
         self._spent: dict[int, float] = {}
 
     def affords(self, law: int, draws: int, cost: float) -> bool:
         """Whether a law that was drawn so often, each for the cost, can go through one more stage; if so, it will."""
         spent = self._spent.get(law, 0.0) + (GROWTH - 1) * draws * cost
-        if not cost or draws >= MOST_DRAWS or spent > self._each:  # of what never ran, nobody knows the cost
+        if not cost or GROWTH * draws > self._most or spent > self._each:  # of what never ran, nobody knows the cost
             return False
         self._spent[law] = spent
         return True

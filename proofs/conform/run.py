@@ -15,6 +15,7 @@ from proofs.conform.clauses import (
     LAW_COINS,
     LAW_SAMPLED,
     MAP_SOUND,
+    ORDER,
     PRIVACY_COINS,
     PRIVACY_SAMPLED,
     PRIVACY_TAILS,
@@ -99,10 +100,9 @@ class Held:
 
     @property
     def unchecked(self) -> dict[str, str]:
-        """The clauses that did not fail, and of which not all that was planned could be asked; and why."""
-        left = [
-            f for f in self.verdicts if f.outcome is not Outcome.FAILED and (f.outcome is Outcome.SKIPPED or f.unasked)
-        ]
+        """The clauses of which nothing was found and not all that was planned could be asked; and why."""
+        found_out = (Outcome.FAILED, Outcome.NOTED)
+        left = [f for f in self.verdicts if f.outcome not in found_out and (f.outcome is Outcome.SKIPPED or f.unasked)]
         found = {f.clause.name: reason_of(f) for f in left}
         if LAW_COINS.name in found and PRIVACY_COINS.name in found:
             found[PRIVACY_COINS.name] = found[LAW_COINS.name]  # what hides the coins hides them from both
@@ -151,8 +151,7 @@ def held(
             for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)
-        order = {clause.name: position for position, clause in enumerate(CLAUSES)}
-        verdicts.sort(key=lambda found: (_gravity(found), order[found.clause.name]))
+        verdicts.sort(key=lambda found: (_gravity(found), ORDER[found.clause.name]))
         seconds = time.monotonic() - began
         stated, found_all = triple or wanted, tuple(verdicts)
         yield Held(

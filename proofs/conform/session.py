@@ -14,8 +14,9 @@ from proofs.conform.checks.fresh import check_fresh, check_steady
 from proofs.conform.checks.law import LawCheck
 from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.checks.tails import check_tails
-from proofs.conform.clauses import LAW_SAMPLED, LIVES, PRIVACY_SAMPLED
+from proofs.conform.clauses import LAW_SAMPLED, LIVES, ORDER, PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
+from proofs.conform.lanes import side_by_side
 from proofs.conform.model import Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import Selection
@@ -23,7 +24,7 @@ from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.targets.target import Target
 
 T = TypeVar("T", bound=Contract)
-ExactCheck = Callable[[Target, Ask], Iterator[Verdict]]
+ExactCheck = Callable[[Bench, Ask], Iterator[Verdict]]
 
 LAW_RATE, PRIVACY_RATE, FRESH_RATE, WALK_RATE = RUN / 2, RUN / 4, RUN / 8, RUN / 8
 MOST_DEATHS = 5
@@ -38,7 +39,7 @@ class Spending:
 
 
 EFFORTS = {
-    "quick": Spending(asking.QUICK, 6.0),
+    "quick": Spending(asking.QUICK, 15.0),
     "standard": Spending(asking.STANDARD, 60.0),
     "deep": Spending(asking.DEEP, 800.0),
 }
@@ -74,45 +75,51 @@ def conform(
         check.draw_on(seconds)
         yield check.verdict()
     if ask.wanted(LIVES) and ask.only is None:
-        yield verdict(LIVES, max(len(ask.deaths), 1), ask.deaths[:MOST_DEATHS])
-
-
-def exact_checks(triple: Contract) -> list[ExactCheck]:
-    """What is asked without sampling laws, construction first; of private selection more is known than is stated."""
-    always: tuple[Callable[[Target, Contract, Ask], Iterator[Verdict]], ...] = (check_steady, check_errors)
-    if not isinstance(triple, Selection):
-        general = (stated.check_accepts, stated.check_refuses, stated.check_map_refuses, stated.check_maps)
-        return [partial(_asked_of, triple, check) for check in (*general, stated.check_shape, *always)]
-    known = (
-        construction.check_accepts,
-        construction.check_refuses,
-        maps.check_maps,
-        maps.check_map_refuses,
-        outputs.check_scale_zero,
-        outputs.check_ties,
-        outputs.check_shape,
-    )
-    return [*(partial(_asked_of, triple, check) for check in known), *(partial(_asked_of, triple, c) for c in always)]
-
-
-def _asked_of(
-    triple: T, check: Callable[[Target, T, Ask], Iterator[Verdict]], target: Target, ask: Ask
-) -> Iterator[Verdict]:
-    return check(target, triple, ask)
+        deaths = sorted(ask.deaths, key=lambda death: (ORDER[death.case.clause.name], death.case.number or 0))
+        yield verdict(LIVES, max(len(deaths), 1), deaths[:MOST_DEATHS])
 
 
 def _exact(
     bench: Bench, ask: Ask, walked: FalseAlarmRate, fresh: FalseAlarmRate, sampled: list[LawCheck | PrivacyCheck]
 ) -> Iterator[Verdict]:
     """What is exact, after a glance at what sampling shows at once."""
-    first, second, *others = exact_checks(bench.triple)
-    for ask_of in (first, second):
-        yield from ask_of(bench.first, ask)
-    for check in sampled:
-        check.glance()
-    for ask_of in others:
-        yield from ask_of(bench.first, ask)
-    yield from check_privacy_at_the_coins(bench, ask, FalseAlarmRate(walked / 3))
-    yield from check_tails(bench, ask, FalseAlarmRate(walked / 3))
-    yield from check_law_at_the_coins(bench, ask, FalseAlarmRate(walked / 3))
+    made, mapped, released = exact_checks(bench.triple)
+    for check in made:
+        yield from check(bench, ask)
+    for glancing in sampled:
+        glancing.glance()
+    each = FalseAlarmRate(walked / 3)
+    mapped += [partial(check_privacy_at_the_coins, alpha=each), partial(check_tails, alpha=each)]
+    released += [partial(check_law_at_the_coins, alpha=each)]
+    yield from side_by_side(
+        [[partial(check, alone) for check in lane] for alone, lane in bench.alone((mapped, released))], ask
+    )
     yield from check_fresh(bench, ask, fresh)
+
+
+def exact_checks(triple: Contract) -> tuple[list[ExactCheck], list[ExactCheck], list[ExactCheck]]:
+    """What is asked without walks or samples: of the factory, of the map, and of releases.
+
+    Of private selection more is known than is stated.
+    """
+    if not isinstance(triple, Selection):
+        return (
+            _asked_of(triple, stated.check_accepts, stated.check_refuses),
+            _asked_of(triple, stated.check_maps, stated.check_map_refuses, check_steady),
+            _asked_of(triple, stated.check_shape, check_errors),
+        )
+    return (
+        _asked_of(triple, construction.check_accepts, construction.check_refuses),
+        _asked_of(triple, maps.check_maps, maps.check_map_refuses, check_steady),
+        _asked_of(triple, outputs.check_scale_zero, outputs.check_ties, outputs.check_shape, check_errors),
+    )
+
+
+def _asked_of(triple: T, *checks: Callable[[Target, T, Ask], Iterator[Verdict]]) -> list[ExactCheck]:
+    return [partial(_asked, triple, check) for check in checks]
+
+
+def _asked(
+    triple: T, check: Callable[[Target, T, Ask], Iterator[Verdict]], bench: Bench, ask: Ask
+) -> Iterator[Verdict]:
+    return check(bench.first, triple, ask)

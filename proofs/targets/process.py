@@ -22,6 +22,7 @@ from proofs.targets.reading import (
     read_walk,
 )
 from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk
+from proofs.targets.turns import TURNS
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
 
 T = TypeVar("T")
@@ -141,7 +142,8 @@ class ProcessTarget:
         """
         child = self.ready()
         try:
-            answer = child.ask(request, seconds)
+            with TURNS.passed():
+                answer = child.ask(request, seconds)
             if isinstance(answer, dict) and "Died" in answer:
                 raise Dead(OUT_OF_MEMORY)
             try:
@@ -176,7 +178,8 @@ class ProcessTarget:
             raise BadTarget(f"{self.python} cannot be run: {error.strerror}") from error
         try:
             request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*self.sought]]
-            answer = child.ask(request, self.limits.loading)
+            with TURNS.passed():
+                answer = child.ask(request, self.limits.loading)
             self._about = _about(answer)
         except BaseException:
             child.close()

@@ -7,8 +7,10 @@ from math import lgamma, log
 import pytest
 
 from proofs.conform.ask import STANDARD, Ask
-from proofs.conform.checks.law_cases import pair_cases
+from proofs.conform.ball_laws import Probabilities
+from proofs.conform.checks.law_cases import LawCase, pair_cases
 from proofs.conform.checks.privacy import PrivacyCheck
+from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import REPORT_NOISY_MAX_GUMBEL, TRIPLES, Selection, Setting
@@ -56,11 +58,17 @@ HALF_SCALE = KNOWN["the promised law at half the scale"]
 NO_NOISE = KNOWN["the best without noise"]
 
 
+def whole_order(triple: Selection, case: LawCase) -> Probabilities:
+    """Without noise if all indices are released, which are then thought to tell nothing."""
+    return (NO_NOISE if case.setting.k == len(case.x) else promised_law)(triple, case)
+
+
 @pytest.mark.parametrize(
     ("target", "case", "claimed"),
     [
         (LawTarget(law=HALF_SCALE), 0, "1.0"),
         (LawTarget(law=NO_NOISE), 0, "1.0"),
+        (LawTarget(law=whole_order), 140, "1.0"),
         (LawTarget(bound=halved), 0, "0.5"),
         (LawTarget(law=HALF_SCALE, triple=REPORT_NOISY_MAX_GUMBEL), 8, "2.0"),
         (LawTarget(bound=lambda triple, setting, d_in: 0.0, triple=REPORT_NOISY_MAX_GUMBEL), 32, "0.0"),

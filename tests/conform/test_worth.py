@@ -9,7 +9,7 @@ import pytest
 from impl.ball import ball, lower, precision
 from proofs.command import main
 from proofs.conform.checks.law_cases import LawCase, law_cases
-from proofs.conform.clauses import ERRORS_CLOSE, LAW_COINS, LAW_SAMPLED, MAP_SOUND, PRIVACY_COINS
+from proofs.conform.clauses import ERRORS_CLOSE, ERRORS_PRINTED, LAW_COINS, LAW_SAMPLED, MAP_SOUND, PRIVACY_COINS
 from proofs.conform.contract import Contract, exactly
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
@@ -48,8 +48,9 @@ def test_what_was_not_checked_is_named_with_one_reason() -> None:
         "privacy.coins": "the run ended before",
         "map.sound": "1 of its cases was not asked",
     }
-    broken = verdict(MAP_SOUND, 1, [Failure(Case(MAP_SOUND, 0), Setting(), "too small")], unasked=4)
-    assert not held(broken).unchecked
+    for clause in (MAP_SOUND, ERRORS_PRINTED):
+        broken = verdict(clause, 1, [Failure(Case(clause, 0), Setting(), "what was found")], unasked=4)
+        assert not held(broken).unchecked
     (line,) = worth.lines(held(request=Request(kind=Kind.LAW)))
     assert line == "not checked: what is no law: it was not asked for"
 

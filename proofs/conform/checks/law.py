@@ -4,7 +4,7 @@ Every case has a sequential test of its own, and all cases together one for each
 in stages, then to those that are suspect: any rule for what to draw next keeps the false alarm rates.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
@@ -12,7 +12,7 @@ from math import inf
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import law_cases
 from proofs.conform.checks.law_evidence import Experiment
-from proofs.conform.checks.law_pool import SUSPICION, Pool
+from proofs.conform.checks.law_pool import Pool
 from proofs.conform.clauses import LAW_SAMPLED
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import PROMISED, Rival, rivals, spelled_out
@@ -26,14 +26,18 @@ from proofs.targets.target import Answer, Died, Target, Trouble
 from spec.space import Measure
 
 FIRST_BATCH = 48
-STAGES_OF_DOUBT = 2
+STAGES_OF_DOUBT, STAGES_OF_ALL = 4, 2
+"""What is suspect is drawn more often, until it is rejected or so many stages are over: one case, and all of them. So a
+deviation that is about to show, shows in every run, whatever chance adds."""
+SUSPICION = 2.0
+"""ln of the evidence that makes one case suspect: a few are that have the promised law, until they are drawn again."""
 UNKNOWN = "no law that is known here"
 MUCH_LIKELIER = 9.0
 """ln of how much likelier a law must make the draws to be named in place of the promised one, if that fits, too."""
 
 MOST_FAILURES = 5
-AFTERTHOUGHT = 2000
-"""Draws of each case after the first rejection, for more witnesses and a name."""
+AFTERTHOUGHT, QUICKEST = 2000, 60
+"""Draws of some cases after the first rejection, for more witnesses and a name: of those that are quick to draw."""
 
 
 class LawCheck:
@@ -69,22 +73,20 @@ class LawCheck:
 
     def draw_on(self, seconds: float) -> None:
         """Draw in whole stages, as many as fit into the processor time, and then of what is suspect."""
-        stages = Stages(seconds, len(self._live))
+        stages = Stages(seconds, len(self._live), self._ask.effort.most)
         while not self.failed:
             chosen = [e for e in self._live if stages.affords(e.number, e.draws, e.cost)]
             if not chosen:
                 break
             self._round(chosen)
             self._weigh()
-        for _ in range(STAGES_OF_DOUBT):
-            if not self.failed and self._suspects:
-                self._round(self._suspects)
-                self._weigh()
+        self._draw_what_is_suspect(self._suspects, STAGES_OF_DOUBT)
+        self._draw_what_is_suspect(self._all_if_suspect, STAGES_OF_ALL)
 
     def verdict(self) -> Verdict:
         """What came out."""
         if self.failed and self._live and len(self._rejected) < MOST_FAILURES:
-            self._round(self._live, AFTERTHOUGHT)
+            self._round(sorted(self._live, key=lambda e: e.cost)[:QUICKEST], AFTERTHOUGHT)
         return self._verdict()
 
     @property
@@ -100,9 +102,17 @@ class LawCheck:
     def _rejected(self) -> list[Experiment]:
         return [e for e in self._experiments if e.rejected]
 
-    @property
+    def _draw_what_is_suspect(self, suspects: Callable[[], list[Experiment]], stages: int) -> None:
+        for _ in range(stages):
+            if not self.failed and (doubted := suspects()):
+                self._round(doubted)
+                self._weigh()
+
     def _suspects(self) -> list[Experiment]:
-        return self._live if self._pool.doubts else [e for e in self._live if e.evidence > SUSPICION]
+        return [e for e in self._live if e.evidence > SUSPICION]
+
+    def _all_if_suspect(self) -> list[Experiment]:
+        return self._live if self._pool.doubts else []
 
     @property
     def _draws(self) -> int:

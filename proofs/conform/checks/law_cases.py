@@ -160,10 +160,11 @@ _PAIRS: tuple[tuple[Scores, Scores, float, bool, int, str], ...] = (
     ((0.0, 0.0, 0.0), (0.5, 0.5, -0.5), 0.5, False, 2, "two of three, one lowered"),
     ((0.0, 0.0, 0.0, 0.0), (1.0, 1.0, 0.0, 0.0), 1.0, True, 2, "two of four, two raised"),
     ((0.0, 3.0, 3.0), (0.0, 3.0, 4.0), 1.0, True, 2, "scale separation, two of three"),
-    ((0.0, 1.0, 2.0), (0.5, 0.5, 2.5), 0.5, False, 3, "a whole order"),
+    ((0.0, 0.5, 2.0), (0.5, 0.0, 2.5), 0.5, False, 3, "a whole order, two of three change places"),
     ((0.0, 3.0), (0.0, 4.0), 1.0, True, 1, "a lead of three widened"),
     ((0.0, 5.0), (0.0, 6.0), 1.0, True, 1, "a lead of five widened"),
     ((0.0,) * 9, (1.0, *(0.0,) * 8), 1.0, True, 1, "nine ties, one score raised"),
+    ((0.0, 0.5), (0.5, 0.0), 0.5, False, 2, "both of two, which change places"),
 )
 _SCALES = (1.0, 0.5, 3.0)
 

@@ -11,8 +11,7 @@ from proofs.conform.known_laws import UNIT, law_at_noise, rivals, steps_of_rival
 from proofs.conform.promised_law import Outcome
 
 SUSPICION = 7.0
-"""ln of the evidence that makes a law suspect: it is then drawn more often, until it is rejected or two more stages are
-over. So a deviation that is about to show, shows in every run, whatever chance adds."""
+"""ln of the evidence of all cases together that makes them suspect."""
 MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 

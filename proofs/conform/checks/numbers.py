@@ -4,6 +4,7 @@ import math
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Context
 from fractions import Fraction
 
 from impl.directed import round_up
@@ -15,6 +16,9 @@ from spec.space import Measure, RangeDivergence, ZeroConcentratedDivergence
 
 LONGEST = 60
 """Characters of a fraction that are still worth reading."""
+
+DIGITS = Context(prec=18)
+"""So many digits tell a bound from the floats beside it."""
 
 NEAR = Fraction(1, 2**30)
 
@@ -38,11 +42,8 @@ def shown(value: object) -> str:
 
 
 def roughly(value: Fraction) -> str:
-    """A fraction to a few digits."""
-    try:
-        return f"about {float(value):.6g}"
-    except OverflowError:
-        return "more than any float"
+    """A fraction to more digits than a float has."""
+    return f"about {DIGITS.divide(value.numerator, value.denominator):g}"
 
 
 def call(x: object) -> str:

@@ -135,7 +135,7 @@ class PrivacyCheck:
 
     def draw_on(self, seconds: float) -> None:
         """Draw in whole stages, as many as fit into the processor time, and then of what is suspect."""
-        stages = Stages(seconds, len(_sources(self._pairs)))
+        stages = Stages(seconds, len(_sources(self._pairs)), self._ask.effort.most // GROWTH)
         while not self.failed:
             chosen = [s for s in _sources(self._pairs) if stages.affords(id(s), s.draws, s.cost)]
             if not chosen:

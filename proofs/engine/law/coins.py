@@ -12,6 +12,8 @@ from proofs.engine.law.tree import Branches, Law, Tally, Weight, executions
 
 W = TypeVar("W", bound=Weight)
 HALF = Fraction(1, 2)
+FINER = 16
+"""The law of a call inside is first measured so much more finely than that of its caller."""
 MOST_COINS = 2_000_000
 """How many coins all runs of one walk together may draw."""
 
@@ -81,7 +83,7 @@ class _Coins(Generic[W]):
     ) -> Law[W]:
         """Walk until at most `missing` mass is left; each call inside may leave its `share`, or ever less."""
         while (law := self._walk(body, arguments, missing, share)).missing > missing:
-            share /= 256
+            share /= FINER
         return law
 
     def _walk(
@@ -126,7 +128,7 @@ class _Inside(Generic[W]):
         known = self.coins.known.get(key)
         if known is None or known.missing > self.share:
             try:
-                known = self.coins.known[key] = self.coins.law(body, arguments, self.share, self.share / 256)
+                known = self.coins.known[key] = self.coins.law(body, arguments, self.share, self.share / FINER)
             except Opaque:
                 return None
         return list(known.branches)

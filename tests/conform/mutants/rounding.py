@@ -51,7 +51,7 @@ class SinglePrecision(TopK):
         return found
 
 
-@planted("map.sound", "map(5e-324) = 0.0 is below 2·d_in/scale = about 9.88131e-324")
+@planted("map.sound", "map(5e-324) = 0.0 is below 2·d_in/scale = about 9.88131291682493088e-324")
 class FlushedToZero(TopK):
     """Whatever is below the normal floats becomes 0, as on hardware without subnormal numbers."""
 
@@ -60,7 +60,8 @@ class FlushedToZero(TopK):
 
 
 @planted(
-    "map.sound", "map(1.7976931348623157e+308) = 1.7976931348623157e+308 is below d_in/scale = more than any float"
+    "map.sound",
+    "map(1.7976931348623157e+308) = 1.7976931348623157e+308 is below d_in/scale = about 3.59538626972463142e+308",
 )
 class Saturated(TopK):
     """Whatever is above the floats becomes the largest float, which is not infinite and promises something."""
@@ -91,7 +92,7 @@ class IntegersCastDown(NoisyMax):
 
 @planted(
     "map.sound",
-    "map(3.1367063926781356e-272) = 9.776034604425e-311 is below k·(2·d_in/scale)²/8 = about 9.77607e-311",
+    "map(3.1367063926781356e-272) = 9.776034604425e-311 is below k·(2·d_in/scale)²/8 = about 9.77607178220332063e-311",
 )
 class AnUlpInTheEnd(TopK):
     """Three operations are rounded to nearest, and one ulp is added to the last."""

@@ -57,7 +57,9 @@ class TwiceTheNoise(TopK):
         return permute_and_flip(y, 2 * scale, draw)
 
 
-@planted("privacy.coins", "[0.0, 0.0] and [0.5, -0.5] (a tie pulled apart): output [1] shows a loss of at least 2.0")
+@planted(
+    "privacy.coins", "[0.0, 0.0] and [0.5, -0.5] (a tie pulled apart): output [1] shows a loss of at least 1.9999984"
+)
 class HalfTheNoise(TopK):
     """The scale is halved for the sampler and not for the map."""
 
