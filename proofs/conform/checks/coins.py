@@ -112,13 +112,11 @@ def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
 
 def _small(triple: Contract, cases: Iterable[LawCase]) -> list[LawCase]:
     """The cases that are walked, in their order; a contract states no more than it means."""
-    if not isinstance(triple, Selection):
-        return list(cases)
-    larger = count(1)
+    larger, any_size = count(1), not isinstance(triple, Selection)
     return [
         case
         for case in cases
-        if size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
+        if any_size or size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
     ]
 
 
