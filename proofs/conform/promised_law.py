@@ -25,6 +25,8 @@ Read = Callable[[Any], Outcome | None]
 
 TAIL = Fraction(1, 2**40)
 """How much of a law that never ends is left out at most."""
+ROUNDED = Fraction(1, 2**64)
+"""How much all probabilities of a law that never ends may lack: not every normaliser has a closed form."""
 STEP, MOST_OUTCOMES = 64, 1 << 14
 """So many outcomes are read at a time, and of one law."""
 MISSING = Fraction(1, 2**30)
@@ -101,12 +103,14 @@ def listed(law: Weighted, read: Read) -> Promised:
                 _add(found, output, weight, read)
                 left -= enclose(weight, BITS)
             if left < 0 or (len(batch) < STEP and not left.contains(0)):
-                raise NotALaw(f"the probabilities of the law add up to {(1 - left).str(6, radius=False)}, not to 1")
+                beyond = f"{abs(left).str(3, radius=False)} {'more' if left < 0 else 'less'} than 1"
+                raise NotALaw(f"the probabilities of the law add up to {beyond}")
             if len(batch) < STEP:
                 return Promised(tuple(found.items()))
             if count and upper(left) <= TAIL:
                 tail = max(upper(left), Fraction(0))
-                return Promised(tuple(found.items()), tail, tail if len(found) < count + STEP else Fraction(0))
+                repeats = len(found) < count + STEP
+                return Promised(tuple(found.items()), tail, tail if repeats else min(tail, ROUNDED))
         raise NotALaw(f"of the law {left.str(3, radius=False)} is left after {MOST_OUTCOMES:,} outcomes")
 
 

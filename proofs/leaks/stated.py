@@ -12,6 +12,7 @@ from proofs.leaks.observation import Event, Observation, Program, observe
 from proofs.targets.names import BadTarget
 from proofs.targets.process import ProcessMade
 from proofs.targets.target import Died, Odd, Raised, Unsupported
+from proofs.targets.worker.serving import NO_DRAW
 from proofs.worst.stated import ContractItself, Implementation
 from spec.draw import Draw
 from spec.errors import EntropyExhausted
@@ -81,7 +82,10 @@ def stated_leaks(contract: Contract, of: ContractItself | Implementation, most: 
 
 def _program(contract: Contract, of: ContractItself | Implementation, setting: Stated, x: object) -> Program:
     if isinstance(of, Implementation):
-        return partial(_replayed, of.mechanism(setting), x)
+        made = of.mechanism(setting)
+        if not made.takes_draw:
+            raise BadTarget(f"its coins cannot be counted: {NO_DRAW}")
+        return partial(_replayed, made, x)
     program: Callable[..., object] | None = contract.program
     assert program is not None
     values = contract.arguments(setting)

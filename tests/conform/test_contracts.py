@@ -4,12 +4,14 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from fractions import Fraction
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import pytest
 
+from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.checks.stated import check_map_refuses
 from proofs.conform.clauses import CLAUSES, SCALE_ZERO, TIES
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.contract_file import check
@@ -18,13 +20,14 @@ from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
 from proofs.conform.known_laws import law_at_noise
 from proofs.conform.model import Outcome
-from proofs.conform.promised_law import Promised
+from proofs.conform.promised_law import NotALaw, Promised, listed
 from proofs.conform.triples import TRIPLES, Setting, setting_of
 from proofs.engine.enclosure import enclose
 from proofs.targets.target import Answer
 from spec.space import MaxDivergence
 from spec.weights import ExpRatio, exp_minus, rational
 from tests.support.stated_fakes import StatedTarget, failed, least, verdicts
+from tests.support.target_here import TargetHere
 
 NAMES = {clause.name for clause in CLAUSES} - {SCALE_ZERO.name, TIES.name}
 
@@ -82,7 +85,7 @@ def an_ulp_too_low(contract: Contract, setting: Stated, d_in: float) -> Answer:
 def an_ulp_too_high(contract: Contract, setting: Stated, d_in: float) -> Answer:
     found = least(contract, setting, d_in)
     assert isinstance(found, float)
-    return math.nextafter(found, math.inf) if found else found
+    return math.nextafter(found, math.inf)
 
 
 def everything_is_fine(arguments: Mapping[str, object]) -> bool:
@@ -132,7 +135,7 @@ def test_a_wrong_law_is_named() -> None:
 
 
 def test_a_map_that_is_a_little_too_large_is_noted() -> None:
-    """Does one float more than the least fail nothing, and show?"""
+    """Does one float more than the least fail nothing, not even at the distance 0, and show?"""
     found = verdicts(StatedTarget(DISCRETE_LAPLACE, bound=an_ulp_too_high))
     assert found["map.least"].outcome is Outcome.NOTED
     assert "1 ulp above the least float" in found["map.least"].failures[0].witness
@@ -144,10 +147,49 @@ def test_a_law_that_never_ends_is_read_until_nearly_all_is_there() -> None:
     setting = DISCRETE_LAPLACE.settings[0]
     law = DISCRETE_LAPLACE.promised(setting, 10)
     assert 0 < law.tail <= Fraction(1, 2**40)
-    assert law.doubt == 0
+    assert law.doubt == min(law.tail, Fraction(1, 2**64))
     weights = {outcome: float(enclose(weight, 64).mid()) for outcome, weight in law.branches}
     for z in range(-8, 9):
         assert weights[10 + z,] == pytest.approx(math.tanh(0.5) * math.exp(-abs(z)), rel=1e-14)
+
+
+def gaussian(x: int, beyond: Fraction) -> Iterator[tuple[int, ExpRatio]]:
+    """P(x + z) ~ e^(-z^2/2), whose normaliser has no closed form: what all z from 12 on add is `beyond`."""
+    total = sum((exp_minus(Fraction(z * z, 2)) for z in range(-11, 12)), start=rational(beyond))
+    for size in count():
+        for z in {size, -size}:
+            yield x + z, exp_minus(Fraction(z * z, 2)) / total
+
+
+def test_a_normaliser_without_a_closed_form_is_rounded_up() -> None:
+    """Is a law read whose normaliser is a little too large, and refused where it is too small?"""
+    law = listed(gaussian(0, Fraction(1, 2**100)), lambda z: (z,))
+    assert 0 < law.doubt <= law.tail < Fraction(1, 2**64)
+    with pytest.raises(NotALaw, match=r"add up to \S+e-32 more than 1"):
+        listed(gaussian(0, Fraction(0)), lambda z: (z,))
+
+
+class Everywhere:
+    """A map that is the same at every distance but 0."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+
+    def invoke(self, x: bool) -> bool:
+        return x
+
+    def map(self, d_in: float) -> float:
+        if not d_in >= 0:
+            raise ValueError
+        return self.most
+
+
+@pytest.mark.parametrize(("most", "failures"), [(math.log(3) + 1e-9, []), (1.0, [2])])
+def test_a_bound_on_all_losses_holds_at_an_infinite_distance(most: float, failures: list[int]) -> None:
+    """May a map tell at an infinite distance what no two inputs lose, and nothing less?"""
+    target = TargetHere(lambda truth: Everywhere(most))
+    (found,) = check_map_refuses(target, RANDOMIZED_RESPONSE, Ask())
+    assert [failure.case.number for failure in found.failures] == failures
 
 
 def test_a_program_that_need_not_end_is_measured() -> None:

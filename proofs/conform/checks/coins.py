@@ -48,7 +48,7 @@ ENOUGH, TRIED = 2, 8
 
 def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.coins`."""
-    cases = _small(law_cases(bench.triple))
+    cases = _small(bench.triple, law_cases(bench.triple))
     asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13)
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
@@ -110,13 +110,13 @@ def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
         yield from asked.verdicts({clause: walks.scope})
 
 
-def _small(cases: Iterable[LawCase]) -> list[LawCase]:
-    """The cases that are walked, in their order."""
-    larger = count(1)
+def _small(triple: Contract, cases: Iterable[LawCase]) -> list[LawCase]:
+    """The cases that are walked, in their order; a contract states no more than it means."""
+    larger, any_size = count(1), not isinstance(triple, Selection)
     return [
         case
         for case in cases
-        if size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
+        if any_size or size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
     ]
 
 
@@ -203,7 +203,7 @@ def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.coins`."""
-    cases = [case for case in pair_cases(bench.triple) if size_of(case.x) <= LARGEST and case.setting.k <= 2]
+    cases = [case for case in pair_cases(bench.triple) if _is_small(bench.triple, case)]
     asked = Round(ask, [PRIVACY_COINS], len(cases), ask.effort.cases // 25)
     walks = Walks(bench, ask, PRIVACY_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, x) for number in asked.numbers for x in _both(cases[number]))
@@ -241,6 +241,10 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         if proved is not None and proved.loss > ball(claimed):
             asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
     yield from _verdicts(asked, walks, PRIVACY_COINS)
+
+
+def _is_small(triple: Contract, case: PairCase) -> bool:
+    return not isinstance(triple, Selection) or (size_of(case.x) <= LARGEST and case.setting.k <= 2)
 
 
 def _both(case: PairCase) -> tuple[Scores, Scores]:

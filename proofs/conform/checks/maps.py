@@ -150,9 +150,9 @@ def judged(triple: Selection, case: MapCase, answer: Plain | Raised | Odd) -> It
             because = "rounded the wrong way, and sound only because that bound has slack"
             yield Fault(MAP_PRINTED, f"{asked} = {answer!r} is just below {printed} = {shown(bound)}: {because}")
     elif d_out > bound:
-        if d_in == 0:
+        if d_in == 0 and d_out > LEAST_NORMAL:
             yield Fault(MAP_PRINTED, f"{asked} = {answer!r}, though nothing has changed")
-        elif d_out > bound * (1 + SLACK) and _is_ordinary(triple, setting, d_in):
+        elif d_in and d_out > bound * (1 + SLACK) and _is_ordinary(triple, setting, d_in):
             miss = _missed(triple, case, d_out)
             yield Fault(MAP_PRINTED, f"{asked} = {answer!r} is far above {printed} = {shown(bound)}", miss)
         elif isinstance(d_out, Fraction) and isinstance(bound, Fraction) and (ulps := ulps_above(d_out, bound)):

@@ -17,6 +17,7 @@ from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Clause, Verdict
 from proofs.targets.target import Made, Odd, Plain, Raised, Target, Trouble
 
+LEAST_NORMAL = Fraction(1, 2**1022)
 SLACK = Fraction(1, 2**30)
 """What rounding may add to the bound, relatively, before the map counts as another formula."""
 BITS = 256
@@ -70,10 +71,17 @@ def check_map_refuses(target: Target, triple: Contract, ask: Ask) -> Iterator[Ve
             answer = asked.heard(number, setting, made.map(d_in), f"map({d_in!r})")
             asked.count(MAP_REFUSES)
             d_out = number_of(answer)
-            if d_out is not None and (isinstance(d_out, Fraction) or d_out < 0):
+            if d_out is not None and _is_promise(triple, setting, d_in, d_out):
                 witness = f"map({d_in!r}) = {answer!r}, a promise for what is no distance"
                 asked.fail(MAP_REFUSES, number, setting, witness, {"d_in": shown(d_in), "map(d_in)": shown(answer)})
     yield from asked.verdicts()
+
+
+def _is_promise(triple: Contract, setting: Stated, d_in: object, d_out: Fraction | float) -> bool:
+    """Whether a bound is told where there is none; what no two inputs exceed may be told at an infinite distance."""
+    if d_out == math.inf or d_out != d_out:
+        return False
+    return d_in != math.inf or d_out < 0 or _order(triple, setting, max(triple.distances), d_out) is Order.LESS
 
 
 def check_maps(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
@@ -140,7 +148,7 @@ def _judged(
     elif order is Order.GREATER and isinstance(d_out, Fraction):
         with precision(BITS):
             least = upper(triple.enclosed_bound(setting, Fraction(d_in)))
-        if d_out > least * (1 + SLACK):
+        if d_out > least * (1 + SLACK) + LEAST_NORMAL:
             yield MAP_PRINTED, f"{asked} = {answer!r} is far above the bound, {bound}"
         elif ulps := ulps_above(d_out, least):
             yield MAP_LEAST, f"{asked} = {answer!r} is {'1 ulp' if ulps == 1 else f'{ulps} ulps'} above the least float"
