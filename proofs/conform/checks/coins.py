@@ -16,11 +16,12 @@ from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases
 from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks, most_promised, promised_events
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
+from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.power import Look, power_of
 from proofs.conform.promised_law import Outcome
-from proofs.conform.triples import Setting
+from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
 from proofs.targets.worker.certifying import SWEPT, SWEPT_FARTHER
