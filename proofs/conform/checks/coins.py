@@ -207,7 +207,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
     cases = [case for case in pair_cases(bench.triple) if _is_small(bench.triple, case)]
     asked = Round(ask, [PRIVACY_COINS], len(cases), ask.effort.cases // 25)
     walks = Walks(bench, ask, PRIVACY_COINS, FalseAlarmRate(alpha / BOUNDS))
-    walks.all((cases[number].setting, x) for number in asked.numbers for x in _both(cases[number]))
+    walks.all((cases[number].setting, x) for number in asked.numbers for x in cases[number].both)
     suspects = []
     for number in asked:
         case = cases[number]
@@ -215,7 +215,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         if claimed is None:
             continue
         try:
-            walk, other = (walks.walk(case.setting, x) for x in _both(case))
+            walk, other = (walks.walk(case.setting, x) for x in case.both)
         except Skip:
             continue
         asked.count(PRIVACY_COINS)
@@ -230,10 +230,10 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
             break
         case = cases[number]
         try:
-            walk, other = (walks.walk(case.setting, x) for x in _both(case))
+            walk, other = (walks.walk(case.setting, x) for x in case.both)
             if walk.alpha is not None:
                 plays, unfound = TAKEN / _leeway(found, claimed), not other.mass(found.event)
-                walk, other = _confirmed(walks, case.setting, _both(case), plays, budget, unfound)
+                walk, other = _confirmed(walks, case.setting, case.both, plays, budget, unfound)
         except Skip:
             continue
         proved = _loss(
@@ -246,10 +246,6 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
 
 def _is_small(triple: Contract, case: PairCase) -> bool:
     return not isinstance(triple, Selection) or (size_of(case.x) <= LARGEST and case.setting.k <= 2)
-
-
-def _both(case: PairCase) -> tuple[Scores, Scores]:
-    return case.x, case.neighbour
 
 
 @dataclass(frozen=True)

@@ -144,6 +144,11 @@ class PairCase:
     why: str
 
     @property
+    def both(self) -> tuple[Scores, Scores]:
+        """The two vectors."""
+        return self.x, self.neighbour
+
+    @property
     def shown(self) -> str:
         """The two vectors, and why they are there."""
         return f"{written(self.x)} and {written(self.neighbour)}{because(self.why)}"
