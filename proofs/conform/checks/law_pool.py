@@ -10,7 +10,7 @@ from proofs.conform.contract import Contract
 from proofs.conform.known_laws import UNIT, law_at_noise, rivals, steps_of_rival, steps_of_tilt, threshold, tilts
 from proofs.conform.promised_law import Outcome
 
-SUSPICION = 7.0
+SUSPICION = 4.0
 """ln of the evidence of all cases together that makes them suspect."""
 MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""

@@ -17,8 +17,8 @@ TRIPLES = ("make_noisy_top_k", "make_report_noisy_max_gumbel")
 TOGETHER = (256, 32, 8)
 """How many releases are composed into one, which costs a fraction of so many calls."""
 
-# Where the user wants backtraces, the library spends a tenth of a second on that of every error.
-os.environ["RUST_LIB_BACKTRACE"] = "0"
+# Where the user wants backtraces, the library spends a tenth of a second on that of every error, and more on a panic's.
+os.environ |= {"RUST_BACKTRACE": "0", "RUST_LIB_BACKTRACE": "0"}
 _dp: Any = importlib.import_module("opendp.prelude")
 _dp.enable_features("contrib")
 
