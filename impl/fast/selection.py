@@ -45,6 +45,8 @@ def select(
         from impl.fast.fixed import select_fixed
 
         return select_fixed(x, scale, wanted, negate, words)
+    if n <= FEW and scale and x[0] == x[-1] and x.count(x[0]) == n:
+        return shuffled(range(n), wanted, words)
     in_a_race = wanted >= MANY and not words.sparing
     if n > FEW or in_a_race:
         from impl.fast.arrays import line_of
@@ -62,8 +64,6 @@ def select(
     values, scale, top = numbers(x, scale, negate)
     if not scale:
         return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
-    if values[0] == values[-1] == top and values.count(top) == n:
-        return shuffled(range(n), wanted, words)
     return rounds(Few(values, scale, top), wanted, flip, words)
 
 
