@@ -21,7 +21,7 @@ WEIGHT_ERROR = 2.0**-42
 FEW = 100
 """Up to so many candidates lists are faster than arrays."""
 MOST_LISTED = 128
-"""The same if more than one is wanted."""
+"""No more than these are listed; as many roundings are allowed for in their sums."""
 SMALL_ERROR = WEIGHT_ERROR + MOST_LISTED * 2.0**-FLOAT_BITS
 BELOW_ONE = 1 - 2.0**-FLOAT_BITS
 REFRESH = 0.25
