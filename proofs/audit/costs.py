@@ -14,7 +14,7 @@ ENGINES = {"coins": 1.5, "crosshair": 1.5, "statistics": 1.5}
 """Engines all of whose checks take long."""
 
 CLAIMS = {
-    "gumbel_top_k.code": 18.0,
+    "gumbel_top_k.code": 8.0,
     "fast.law": 7.0,
     "permute_and_flip.code": 3.5,
     "GumbelPSRN.comparison": 3.0,

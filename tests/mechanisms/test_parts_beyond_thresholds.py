@@ -17,7 +17,7 @@ import impl.tight_maps
 from impl.gumbel import GumbelPSRN, greater_than
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms.drawn import CHAPTER
-from proofs.mechanisms.drawn.cells import Apart, SeparatesCells
+from proofs.mechanisms.drawn.cells import Apart, SeparatesCells, in_floats
 from spec.draw import Draw
 from spec.space import VectorDomain
 
@@ -194,3 +194,10 @@ def test_cells_that_are_told_apart_wrongly_are_noticed(planted: SeparatesCells) 
     """Are edges noticed that are late, moved or out of order, and comparisons that do not go by them?"""
     assert SeparatesCells()(DEEP)
     assert not planted(DEEP)
+
+
+def test_edges_in_floats_are_those_in_fractions() -> None:
+    """Are they the same edges, rounded to the nearest float?"""
+    rounded = in_floats(STANDARD.__wrapped__)
+    for numerator in range(1, 2**8):
+        assert rounded(numerator, 8) == tuple(map(float, STANDARD(numerator, 8)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
+from types import FunctionType
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,9 @@ from proofs.mechanisms.drawn.proof import holds_on, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec.errors import EntropyExhausted
 from spec.gumbel import COMPARISON, TOP_K_CODE, Edge, law_of_noisy_order
+
+Standard = Callable[[int, int], tuple[Edge, Edge]]
+"""The edges at R/2^r."""
 
 Whole = NDArray[np.int64]
 """Whole numbers below 2^62, exactly."""
@@ -58,23 +62,28 @@ def distances() -> Iterator[Apart]:
 
 
 @cache
-def edges_of(bits: int, standard: Callable[[int, int], tuple[Edge, Edge]]) -> Edges:
+def edges_of(bits: int, standard: Standard) -> Edges:
     """The edges of every cell of so many bits."""
     lower, upper = np.full(2**bits, -FAR), np.full(2**bits, FAR)
-    for numerator in range(1, 2**bits):
-        low, high = standard(numerator, bits)
-        top, bottom = low.as_integer_ratio()
-        lower[numerator] = (top << FINE) // bottom
-        top, bottom = high.as_integer_ratio()
-        upper[numerator - 1] = -((-top << FINE) // bottom)
+    quick = in_floats(standard)
+    edges = np.fromiter((quick(numerator, bits) for numerator in range(1, 2**bits)), dtype=(float, 2))
+    lower[1:] = np.floor(np.ldexp(np.nextafter(edges[:, 0], -np.inf), FINE))
+    upper[:-1] = np.ceil(np.ldexp(np.nextafter(edges[:, 1], np.inf), FINE))
     return Edges(lower, upper)
+
+
+def in_floats(standard: Standard) -> Standard:
+    """The same code, but for edges that are rounded to the nearest float: half the work of writing out fractions."""
+    assert isinstance(standard, FunctionType)
+    rounded = {"lower": lambda x: float(x.lower()), "upper": lambda x: float(x.upper())}
+    return FunctionType(standard.__code__, standard.__globals__ | rounded, closure=standard.__closure__)
 
 
 @dataclass(frozen=True)
 class SeparatesCells:
     """The pairs of cells that are told apart have the promised law, all but 2^(1 - bits) of it."""
 
-    standard: Callable[[int, int], tuple[Edge, Edge]] = standard_gumbel.__wrapped__
+    standard: Standard = standard_gumbel.__wrapped__
     comparison: Callable[..., tuple[bool, GumbelPSRN, GumbelPSRN]] = greater_than
 
     def __call__(self, case: Apart) -> bool:
