@@ -37,7 +37,7 @@ from spec.tight_maps import FLIP, GUMBEL, ORDER
 MOST = 1 << LONGEST
 """The greatest k, and the greatest n: a map takes no longer for more."""
 
-EXPONENTS = range(-1074, 1024, 3)
+EXPONENTS = range(-1074, 1024, 7)
 
 
 def of_exponent(drawn: Drawn, exponent: int) -> float:
@@ -46,7 +46,7 @@ def of_exponent(drawn: Drawn, exponent: int) -> float:
 
 
 def numbers() -> Iterator[Operands]:
-    """Floats of every third exponent, and ints and fractions of any size around and beyond them, of either sign."""
+    """Floats of every seventh exponent, and ints and fractions of any size around and beyond them, of either sign."""
     drawn = Drawn("numbers")
     for exponent in EXPONENTS:
         operands: tuple[Real, ...] = (
@@ -59,7 +59,7 @@ def numbers() -> Iterator[Operands]:
 
 
 def pairs() -> Iterator[Operands]:
-    """Floats of every third exponent with one near and one of any other, of either sign."""
+    """Floats of every seventh exponent with one near and one of any other, of either sign."""
     drawn = Drawn("pairs")
     for exponent in EXPONENTS:
         near, any_other = of_exponent(drawn, exponent - drawn.below(60)), drawn.float()
@@ -218,7 +218,7 @@ class TightQuestions:
                 yield Distances(self.parameters(VectorDomain(AtomDomain(atom), size), metric, k, scale), finite)
 
 
-EVERY_EXPONENT = "binary64 at every third exponent, of either sign"
+EVERY_EXPONENT = "binary64 at every seventh exponent, of either sign"
 
 
 def _rounds(claim: Claim, operation: Callable[..., float], exact: Callable[..., Fraction], cases: Cases) -> Proof:
@@ -240,7 +240,7 @@ DIRECTED = (
     _rounds(DIV, inf_div, operator.truediv, pairs),
     _rounds(POWI, inf_powi, operator.pow, powers),
 )
-OPERANDS = "distances and scales of every third exponent, k and n of every octave up to 2^1024"
+OPERANDS = "distances and scales of every seventh exponent, k and n of every octave up to 2^1024"
 MAPS = (
     *(
         proof_of(
