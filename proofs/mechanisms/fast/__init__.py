@@ -164,7 +164,7 @@ CHAPTER = chapter(
     filters.SUMS,
     acceptance.FLIP,
     margins.MARGINS,
-    *(races.MEMORYLESS, races.CLOCK, races.WAITS, races.CURVE, races.LOGARITHM, races.TIMES, races.ACCEPTS),
+    *(races.MEMORYLESS, races.CLOCK, races.CURVE, races.APART, races.WAITS, races.LOGARITHM, races.TIMES, races.ACCEPTS),
     *(races.SAME, race_shares.SHARES),
     *(thinning.THINNING, thinning.REJECTION, shares.SHARES, *thinning.VERIFIED),
     coins.THRIFT,

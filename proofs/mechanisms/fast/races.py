@@ -62,36 +62,51 @@ E, E_, D = Symbol("E", Sort.POSITIVE), Symbol("E'", Sort.POSITIVE), Symbol("D", 
 SMALL = Fraction(1) / Fraction(LEAST_ODDS)
 g = Symbol("g", Sort.NONNEGATIVE)
 
+CURVE = lemma(
+    "fast.race.curve",
+    Step(term(0) <= 1 - (1 + e) * exp(-e), "at e = 0 it is 0, and its slope is e e^-e", Differentiation()),
+)
+APART = lemma(
+    "fast.race.apart",
+    Step(
+        D * (1 - v) <= v - u,
+        "1 - v is e^-D times 1 - U, and (1 + D) e^-D at most 1: waits are no farther apart than numbers, but for 1 - v",
+        Smt(),
+        using=(Instance(CURVE.id, {e: D}), Instance(MEMORYLESS.id, {W: term(1), s: E, t: D})),
+    ),
+    given=((1 - u).eq(exp(-E)), (1 - v).eq(exp(-(E + D)))),
+)
 WAITS = lemma(
     "fast.race.waits",
+    Step(E >= u, "1 - U = e^-E is at least 1 - E", Smt(), using=(Instance(TANGENT.id, {e: E}),)),
     Step(
-        implies((1 - u).eq(exp(-E)), E >= u),
-        "1 - U = e^-E is at least 1 - E",
+        implies(E_ >= E, (E_ - E) * (1 - v) <= v - u),
+        "a wait that is too long",
         Smt(),
-        using=(Instance(TANGENT.id, {e: E}),),
+        using=(Instance(APART.id, {D: E_ - E}),),
+    ),
+    Step(
+        implies(E >= E_, (E - E_) * (1 - u) <= u - v),
+        "a wait that is too short",
+        Smt(),
+        using=(Instance(APART.id, {u: v, v: u, E: E_, D: E - E_}),),
     ),
     Step(
         absolute(E_ - E) * (v * (1 - v)) <= 2 * eps * E,
-        "ln x ≤ x - 1 bounds the difference D of two waits by that of their numbers: E is off by a factor of at most "
-        "1 + 2 ε/(v (1 - v))",
+        "E is off by a factor of at most 1 + 2 ε/(v (1 - v))",
         Smt(),
+        using=(1, 2, 3),
     ),
     given=(
         u < 1,
         v < 1,
         absolute(v - u) <= eps,
         eps <= term(SMALL) * (v * (1 - v)),
-        E >= u,
-        implies(E_ >= E, (E_ - E) * (1 - v) <= v - u),
-        implies(E >= E_, (E - E_) * (1 - u) <= u - v),
+        (1 - u).eq(exp(-E)),
+        (1 - v).eq(exp(-E_)),
     ),
-    uses=(TANGENT.id,),
 )
 x, y, L = Symbol("x"), Symbol("y", Sort.NONNEGATIVE), Symbol("L", Sort.NONNEGATIVE)
-CURVE = lemma(
-    "fast.race.curve",
-    Step(term(0) <= 1 - (1 + e) * exp(-e), "at 0 both are 0, and the right side grows by x e^-x", Differentiation()),
-)
 LOGARITHM = lemma(
     "fast.race.logarithm",
     Step(
