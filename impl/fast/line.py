@@ -25,9 +25,11 @@ MOST_LISTED = 128
 SMALL_ERROR = WEIGHT_ERROR + MOST_LISTED * 2.0**-FLOAT_BITS
 BELOW_ONE = 1 - 2.0**-FLOAT_BITS
 REFRESH = 0.25
-"""The share of a line that candidates already taken may have."""
+"""The share of an array's line that candidates already taken may have."""
 DEEPEST = 200.0
 """Beyond this gap below the first best, weights are taken anew from the best that is left."""
+LEAST_MASS = 2 * MOST_LISTED * exp(-DEEPEST)
+"""Few candidates that together weigh as much have a best that is not so deep."""
 
 
 class Line(Protocol):
@@ -77,95 +79,73 @@ class Gaps:
 
 
 class Few:
-    """A line of few candidates, as lists. A pick that hits a candidate already taken is drawn again."""
+    """A line of few candidates, as lists."""
 
     def __init__(self, values: Sequence[Number], scale: float, top: Number) -> None:
         self._values, self._left, self._scale = list(values), list(range(len(values))), scale
-        self._gone: set[int] = set()
         self._weigh(top)
 
     def _weigh(self, top: Number) -> None:
         """Take weights from the best that is left."""
         scale, values = self._scale, self._values
         self._base = self._top = top
-        self._top_weight = 1.0
+        self._best_is_taken = False
         if type(top) is float:
             self._weights = [exp((value - top) / scale) for value in values]
         else:
             self._weights = [exp(-float_gap(top, value) / scale) for value in values]
-        self._sum_up()
-
-    def _sum_up(self) -> None:
-        self._sums = list(accumulate(self._weights))
-        self._taken_mass = 0.0
+        self._edges = list(accumulate(self._weights, initial=0.0))
 
     def pick(self, words: Words) -> int:
         """Draw a place."""
-        place = self._cell(words)
-        while place in self._gone:
-            place = self._cell(words)
-        return place
-
-    def _cell(self, words: Words) -> int:
-        sums = self._sums
-        word, total, last = words.word(), sums[-1], len(sums) - 1
+        edges = self._edges
+        word, total, last = words.word(), edges[-1], len(edges) - 2
         spot = word * words.unit * total
-        place = bisect_right(sums, spot)
+        place = min(bisect_right(edges, spot) - 1, last)
         margin = 2 * total * (SMALL_ERROR + words.slack)
-        if (place and spot - sums[place - 1] <= margin) or (place < last and sums[place] - spot <= margin):
-            return exactly.cell(Uniform(word, words), tuple(map(self.gap, range(len(sums)))))
-        return min(place, last)
+        if (place and spot - edges[place] <= margin) or (place < last and edges[place + 1] - spot <= margin):
+            return exactly.cell(Uniform(word, words), self.gaps())
+        return place
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
-        if self._values[place] == self._top:
+        if self._values[place] == self._best():
             return 1.0
-        return min(self._weights[place] / self._top_weight, BELOW_ONE)
+        return min(self._weights[place] / self._best_weight(), BELOW_ONE)
 
     def mass(self) -> float:
         """The sum of all weights over that of the best."""
-        return (self._sums[-1] - self._taken_mass) / self._top_weight
+        return self._edges[-1] / self._best_weight()
 
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
         return self._left[place]
 
     def take(self, place: int) -> None:
-        """Take the candidate at a place away."""
-        was_best = self._values[place] == self._top
-        self._gone.add(place)
-        self._taken_mass += self._weights[place]
-        if self._taken_mass > REFRESH * self._sums[-1]:
-            self.settle()
-        if was_best:
-            self._next_best()
+        """Take the candidate at a place away; if those left are far below all that were weighed, weigh anew."""
+        if self._values[place] == self._top:
+            self._best_is_taken = True
+        del self._values[place], self._weights[place], self._left[place]
+        edges = self._edges
+        edges[place:] = accumulate(self._weights[place:], initial=edges[place])
+        if edges[-1] < LEAST_MASS:
+            self._weigh(max(self._values))
 
     def settle(self) -> None:
-        """See to it that no pick hits a candidate already taken."""
-        self._drop()
-        self._sum_up()
+        """Nothing to see to: those taken are off the line."""
 
-    def _drop(self) -> None:
-        for place in sorted(self._gone, reverse=True):
-            del self._values[place], self._weights[place], self._left[place]
-        self._gone.clear()
+    def _best(self) -> Number:
+        if self._best_is_taken:
+            self._top, self._best_is_taken = max(self._values), False
+        return self._top
 
-    def _next_best(self) -> None:
-        """Find the best that is left; if it is far below all that were weighed, weigh anew from it."""
-        top = max(map(self._values.__getitem__, self._places()) if self._gone else self._values)
-        if float_gap(self._base, top) > DEEPEST * self._scale:
-            self._drop()
-            self._weigh(top)
-        else:
-            self._top, self._top_weight = top, exp(-float_gap(self._base, top) / self._scale)
-
-    def _places(self) -> Iterator[int]:
-        return (place for place in range(len(self._values)) if place not in self._gone)
+    def _best_weight(self) -> float:
+        return exp(-float_gap(self._base, self._best()) / self._scale)
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
-        return (exact_score(self._top) - exact_score(self._values[place])) / Fraction(self._scale)
+        return (exact_score(self._best()) - exact_score(self._values[place])) / Fraction(self._scale)
 
     def gaps(self) -> tuple[Fraction, ...]:
         """The same of all that are left."""
-        return tuple(map(self.gap, self._places()))
+        return tuple(map(self.gap, range(len(self._values))))
