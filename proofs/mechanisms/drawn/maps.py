@@ -201,7 +201,7 @@ class TightQuestions:
     def __call__(self) -> Iterator[Distances]:
         """One mechanism after the other."""
         drawn = Drawn("tight")
-        for number, k in enumerate(octaves("tight", 1 << 256)):
+        for number, k in enumerate(octaves("tight", 1 << 128)):
             size = (None, k, k + drawn.below(k), 2 * k, k * drawn.size(1 << 60))[number % 5]
             if self.one_index:
                 k, size = 1, k
@@ -268,7 +268,7 @@ MAPS = (
                 Step(
                     promise,
                     "by balls, from the exact distance and scale",
-                    Instances("distances and scales from 2^-500 to 2^1100, k and n of every octave to 2^256", cases),
+                    Instances("distances and scales from 2^-500 to 2^1100, k and n of every octave to 2^128", cases),
                 )
                 for promise, cases in zip(claim.promise.parts, questions, strict=True)
             ),
