@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import pytest
 
 from proofs.targets import adapters
-from proofs.targets.adapters import Unsupported
+from proofs.targets.adapters import Unsupported, composed
 from spec.space import (
     AtomDomain,
     AtomType,
@@ -70,6 +70,22 @@ def test_opendp_releases(opendp: Any) -> None:
         )
     noisy = opendp.make_noisy_top_k(*space(), PURE, 1, 1e6, negate=False)
     assert {tuple(order) for order in noisy.sample([0.0, 1.0], sum(opendp.TOGETHER))} == {(0,), (1,)}
+
+
+def test_opendp_composes_as_well_in_its_own_way(opendp: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are the releases of a composition the same if their type, or the insides of the library, are not known?"""
+    made, x = opendp.make_noisy_top_k(*space(), PURE, 3, 0.0, negate=False), [0.0, 2.0, 1.0, 2.0]
+    expected = [made.invoke(x)] * sum(opendp.TOGETHER)
+    assert made.sample(x, len(expected)) == expected
+    with monkeypatch.context() as unread:
+        unread.setattr(composed, "READ", {})
+        assert made.sample(x, len(expected)) == expected
+    monkeypatch.delattr("opendp._lib.AnyObjectPtr")
+    composed.insides.cache_clear()
+    assert composed.insides() is None
+    monkeypatch.undo()
+    assert made.sample(x, len(expected)) == expected
+    composed.insides.cache_clear()
 
 
 def test_opendp_takes_integers_of_64_bits(opendp: Any) -> None:
