@@ -27,7 +27,6 @@ from spec.space import MaxDivergence
 from tests.support.conform_fakes import LawMade, LawTarget, Vector, as_scores
 from tests.support.stated_fakes import StatedTarget
 
-
 ELSEWHERE: Sequence[Answer] = ((7,),)
 """Corners that show neither output."""
 
