@@ -22,7 +22,8 @@ MOST_DEATHS = 2
 class Effort:
     """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law.
 
-    A law is drawn so often at least, and at most unless it is suspect.
+    A law is drawn so often at least, and at most unless it is suspect. Large inputs are slow to release from, and tell
+    less: `scores` is how many of them are enough, over all draws of a law.
     """
 
     cases: int = 400
@@ -30,9 +31,14 @@ class Effort:
     tries: int = 10
     draws: int = 150
     most: int = 1350
+    scores: int = 2**62
+
+    def least(self, size: int) -> int:
+        """How often a law on so many scores is drawn at least."""
+        return min(self.draws, self.scores // max(size, 1))
 
 
-QUICK = Effort()
+QUICK = Effort(scores=300)
 STANDARD = Effort(draws=5000, most=500_000)
 DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""

@@ -67,9 +67,10 @@ def conform(
     if ask.wanted(LAW_SAMPLED):
         sampled.append(LawCheck(bench, ask, budget, LAW_RATE / share, tolerated))
     walked, fresh = budget.spend(WALK_RATE / share), budget.spend(FRESH_RATE / share)
-    yield from _exact(bench, ask, walked, fresh, sampled)
+    yield from _exact(bench, ask, walked, sampled)
     for target in targets:
         target.renew()  # one that keeps random bits in store may have kept some that were not random
+    yield from check_fresh(bench, ask, fresh)
     for check in sampled:
         check.draw_the_least()
         check.draw_on(seconds)
@@ -80,21 +81,21 @@ def conform(
 
 
 def _exact(
-    bench: Bench, ask: Ask, walked: FalseAlarmRate, fresh: FalseAlarmRate, sampled: list[LawCheck | PrivacyCheck]
+    bench: Bench, ask: Ask, walked: FalseAlarmRate, sampled: Sequence[LawCheck | PrivacyCheck]
 ) -> Iterator[Verdict]:
-    """What is exact, after a glance at what sampling shows at once."""
+    """What is exact, after a glance at what sampling shows at once: the law first, and one measure after the other."""
     made, mapped, released = exact_checks(bench.triple)
     for check in made:
         yield from check(bench, ask)
-    for glancing in sampled:
-        glancing.glance()
+    for measure in bench.triple.measures:
+        for glancing in reversed(sampled):
+            glancing.glance(measure)
     each = FalseAlarmRate(walked / 3)
     mapped += [partial(check_privacy_at_the_coins, alpha=each), partial(check_tails, alpha=each)]
     released += [partial(check_law_at_the_coins, alpha=each)]
     yield from side_by_side(
         [[partial(check, alone) for check in lane] for alone, lane in bench.alone((mapped, released))], ask
     )
-    yield from check_fresh(bench, ask, fresh)
 
 
 def exact_checks(triple: Contract) -> tuple[list[ExactCheck], list[ExactCheck], list[ExactCheck]]:

@@ -227,7 +227,7 @@ def foreign(source: str) -> set[str]:
             modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules.add(node.module or "")
-    ours = {"proofs.targets.adapters", "spec.space"}
+    ours = {"proofs.targets.adapters", "proofs.targets.adapters.composed", "spec.space"}
     return {name for name in modules - ours if name.partition(".")[0] not in sys.stdlib_module_names}
 
 
