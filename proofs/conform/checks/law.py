@@ -5,9 +5,11 @@ in stages, then to those that are suspect: any rule for what to draw next keeps 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
+from typing import Self
 
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import law_cases, size_of
@@ -63,6 +65,12 @@ class LawCheck:
         self._pool = Pool(bench.triple, budget.spend(rate / 2))
         self._batch = FIRST_BATCH
         self._refused: set[int] = set()
+
+    def at(self, bench: Bench, ask: Ask) -> Self:
+        """The same clause, asked elsewhere: what is drawn there counts here."""
+        other = copy(self)
+        other._bench, other._ask = bench, ask
+        return other
 
     def glance(self, measure: Measure | None = None) -> bool:
         """Draw a little of every case, or of those under a measure; True if something is plainly wrong."""

@@ -6,9 +6,11 @@ the upper one under x' follows a lower bound on the loss, whatever the target's 
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import exp, inf, isfinite, sqrt
+from typing import Self
 
 from impl.ball import Ball, ball
 from proofs.conform.ask import Ask
@@ -126,6 +128,12 @@ class PrivacyCheck:
         spent = budget.spend(rate)
         self._pairs = list(self._planned(spent))
         self._batch = FIRST_BATCH
+
+    def at(self, bench: Bench, ask: Ask) -> Self:
+        """The same clause, asked elsewhere: what is drawn there counts here."""
+        other = copy(self)
+        other._bench, other._ask = bench, ask
+        return other
 
     def glance(self, measure: Measure | None = None) -> bool:
         """Draw a little of the first pairs, or of those under a measure; True if a loss is plainly above its map."""
