@@ -75,7 +75,7 @@ class LawCheck:
     def glance(self, measure: Measure | None = None) -> bool:
         """Draw a little of every case, or of those under a measure; True if something is plainly wrong."""
         chosen = [e for e in self._live if measure in (None, e.case.setting.measure)]
-        self._round(chosen, lambda e: FIRST_BATCH)
+        self._round(chosen, lambda e: min(FIRST_BATCH, self._lacks(e)))
         if not self.failed:
             self._weigh()
             if self._pool.rejects is not None and self._tolerated is None:
