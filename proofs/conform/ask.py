@@ -9,6 +9,7 @@ from math import inf
 from typing import NoReturn
 
 from proofs.conform.model import Case, Clause, Failure, Verdict, verdict
+from proofs.conform.pool import GROWTH
 from proofs.conform.triples import Setting
 from proofs.targets.names import BadTarget
 from proofs.targets.target import GIVEN_UP, Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
@@ -23,7 +24,7 @@ class Effort:
     """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law.
 
     A law is drawn so often at least, and at most unless it is suspect. Large inputs are slow to release from, and tell
-    less: `scores` is how many of them are enough, over all draws of a law.
+    less: they begin so many stages earlier that all draws of a law have no more than `scores`.
     """
 
     cases: int = 400
@@ -35,7 +36,10 @@ class Effort:
 
     def least(self, size: int) -> int:
         """How often a law on so many scores is drawn at least."""
-        return min(self.draws, self.scores // max(size, 1))
+        draws = self.draws
+        while draws * size > self.scores:
+            draws //= GROWTH
+        return draws
 
 
 QUICK = Effort(scores=300)
