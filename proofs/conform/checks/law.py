@@ -27,7 +27,7 @@ from proofs.engine.statistics.power import least_probability, least_total_variat
 from proofs.targets.target import Answer, Died, Target, Trouble
 from spec.space import Measure
 
-FIRST_BATCH = 48
+FIRST_BATCH = 50
 STAGES_OF_DOUBT, STAGES_OF_ALL = 4, 2
 """What is suspect is drawn more often, until it is rejected or so many stages are over: one case, and all of them. So a
 deviation that is about to show, shows in every run, whatever chance adds."""
