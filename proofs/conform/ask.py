@@ -9,6 +9,7 @@ from math import inf
 from typing import NoReturn
 
 from proofs.conform.model import Case, Clause, Failure, Verdict, verdict
+from proofs.conform.pool import GROWTH
 from proofs.conform.triples import Setting
 from proofs.targets.names import BadTarget
 from proofs.targets.target import GIVEN_UP, Answer, Died, Made, Odd, Plain, Raised, Trouble, Unsupported
@@ -22,7 +23,8 @@ MOST_DEATHS = 2
 class Effort:
     """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law.
 
-    A law is drawn so often at least, and at most unless it is suspect.
+    A law is drawn so often at least, and at most unless it is suspect. Large inputs are slow to release from, and tell
+    less: they begin so many stages earlier that all draws of a law have no more than `scores`.
     """
 
     cases: int = 400
@@ -30,9 +32,17 @@ class Effort:
     tries: int = 10
     draws: int = 150
     most: int = 1350
+    scores: int = 2**62
+
+    def least(self, size: int) -> int:
+        """How often a law on so many scores is drawn at least."""
+        draws = self.draws
+        while draws * size > self.scores:
+            draws //= GROWTH
+        return draws
 
 
-QUICK = Effort()
+QUICK = Effort(scores=300)
 STANDARD = Effort(draws=5000, most=500_000)
 DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""

@@ -57,6 +57,8 @@ def raising(condition: Callable[[Sequence[float]], bool], message: str = "no") -
 ERRORS: dict[str, tuple[Factory, set[str]]] = {
     "a negative score": (raising(lambda x: any(score < 0 for score in x)), {"errors.close", "errors.printed"}),
     "ties": (raising(lambda x: len({*x}) < len(x)), {"errors.close", "errors.printed"}),
+    "ties of four": (raising(lambda x: len({*x}) < len(x) == 4), {"errors.close"}),
+    "a best of four": (raising(lambda x: len(x) > 3 and x[0] == max(x)), {"errors.close", "errors.printed"}),
     "an overflow": (raising(lambda x: len(x) > 1 and max(x) - min(x) > 1e300), {"errors.close", "errors.printed"}),
     "a subnormal score": (raising(lambda x: any(0 < abs(s) < 1e-310 for s in x)), {"errors.close", "errors.printed"}),
     "now and then": (

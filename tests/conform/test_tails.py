@@ -27,6 +27,9 @@ from spec.space import MaxDivergence
 from tests.support.conform_fakes import LawMade, LawTarget, Vector, as_scores
 from tests.support.stated_fakes import StatedTarget
 
+ELSEWHERE: Sequence[Answer] = ((7,),)
+"""Corners that show neither output."""
+
 
 def tails(
     last: float,
@@ -46,7 +49,7 @@ def tails(
         return Forecast(tuple(seen), missing, True, "", plays)
 
     def made(plain: LawMade) -> LawMade:
-        return replace(plain, foreseeing=foresee, cornering=((0,), (1,)) if corner else ())
+        return replace(plain, foreseeing=foresee, cornering=((0,), (1,)) if corner else ELSEWHERE)
 
     target = LawTarget(made=made)
     (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
@@ -91,22 +94,35 @@ def cornered(corners: Callable[[float], Sequence[Answer]]) -> Verdict:
 def test_corners_must_show_the_same_again() -> None:
     """Is an output impossible that leaves the corners, and nothing said if it comes and goes on one input?"""
     both: Sequence[Answer] = ((0,), (1,))
-    assert cornered(lambda lead: both if lead <= 41 else ()).outcome is Outcome.FAILED
+    assert cornered(lambda lead: both if lead <= 41 else ELSEWHERE).outcome is Outcome.FAILED
     asked = count()
-    unsteady = cornered(lambda lead: both if lead <= 41 or (lead == 42 and next(asked) % 5 == 4) else ())
+    unsteady = cornered(lambda lead: both if lead <= 41 or (lead == 42 and next(asked) % 5 == 4) else ELSEWHERE)
     assert (unsteady.outcome, unsteady.detail) == (Outcome.SKIPPED, UNTOLD)
 
 
+def test_what_cannot_be_cut_is_left_alone_soon() -> None:
+    """Is a law that is not cut to the cell never played, and walked for one of two scores under each measure?"""
+    plays: list[int] = []
+
+    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+        plays.append(asked)
+        return Forecast((((0,), Fraction(1)),), Fraction(1, 2**20))
+
+    target = LawTarget(made=lambda plain: replace(plain, foreseeing=foresee, cornering=ELSEWHERE))
+    (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    assert (found.outcome, found.detail, plays) == (Outcome.SKIPPED, UNTOLD, [0, 0])
+
+
 def test_tails_are_skipped_where_nothing_is_borrowed() -> None:
-    """Is nothing asked of a target that is refused, shows its coins or dies in a corner?"""
+    """Is nothing told of a target that is refused, draws nothing, shows its coins or dies in a corner?"""
     troubled = LawTarget(made=lambda plain: replace(plain, cornering=Raised("ValueError", "no")))
-    for target in (LawTarget(refuses=lambda setting: True), troubled):
+    for target in (LawTarget(refuses=lambda setting: True), LawTarget(), troubled):
         (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
         assert found.outcome is Outcome.SKIPPED
 
 
 def stated_tails(
-    reach: int, whole: bool = True, missing: Fraction = Fraction(0), corners: Sequence[int] = ()
+    reach: int, whole: bool = True, missing: Fraction = Fraction(0), corners: Sequence[int] = (99,)
 ) -> Verdict:
     """The verdict on integers plus noise that reaches so far, whose last steps have probability 2^-60."""
 

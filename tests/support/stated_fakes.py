@@ -48,7 +48,7 @@ class StatedTarget:
     seed: int = 0
     looks: int = 0
     foretells: Callable[[Any], Forecast] | None = None
-    cornering: Sequence[Answer] = ()
+    cornering: Sequence[Answer] = ("elsewhere",)
 
     def __post_init__(self) -> None:
         self.source = Random(self.seed)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import pytest
 
 from proofs.targets import adapters
-from proofs.targets.adapters import Unsupported
+from proofs.targets.adapters import Unsupported, composed
 from spec.space import (
     AtomDomain,
     AtomType,
@@ -70,6 +70,22 @@ def test_opendp_releases(opendp: Any) -> None:
         )
     noisy = opendp.make_noisy_top_k(*space(), PURE, 1, 1e6, negate=False)
     assert {tuple(order) for order in noisy.sample([0.0, 1.0], sum(opendp.TOGETHER))} == {(0,), (1,)}
+
+
+def test_opendp_composes_as_well_in_its_own_way(opendp: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are the releases of a composition the same if their type, or the insides of the library, are not known?"""
+    made, x = opendp.make_noisy_top_k(*space(), PURE, 3, 0.0, negate=False), [0.0, 2.0, 1.0, 2.0]
+    expected = [made.invoke(x)] * sum(opendp.TOGETHER)
+    assert made.sample(x, len(expected)) == expected
+    with monkeypatch.context() as unread:
+        unread.setattr(composed, "READ", {})
+        assert made.sample(x, len(expected)) == expected
+    monkeypatch.delattr("opendp._lib.AnyObjectPtr")
+    composed.insides.cache_clear()
+    assert composed.insides() is None
+    monkeypatch.undo()
+    assert made.sample(x, len(expected)) == expected
+    composed.insides.cache_clear()
 
 
 def test_opendp_takes_integers_of_64_bits(opendp: Any) -> None:
@@ -211,7 +227,7 @@ def foreign(source: str) -> set[str]:
             modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules.add(node.module or "")
-    ours = {"proofs.targets.adapters", "spec.space"}
+    ours = {"proofs.targets.adapters", "proofs.targets.adapters.composed", "spec.space"}
     return {name for name in modules - ours if name.partition(".")[0] not in sys.stdlib_module_names}
 
 
@@ -223,7 +239,7 @@ def test_adapters_need_nothing_but_their_library(opendp: Any, diffprivlib: Any) 
         "",
     }
     folder = Path(adapters.__file__).parent
-    assert {path.stem for path in folder.glob("*.py")} == {"__init__", *NAMES}
+    assert {path.stem for path in folder.glob("*.py")} == {"__init__", "composed", *NAMES}
     for path in folder.glob("*.py"):
         assert not foreign(path.read_text())
     for module in (opendp, diffprivlib):

@@ -17,6 +17,7 @@ from proofs.targets.worker.cells import Cells, Chance
 from proofs.targets.worker.certifying import (
     EXACT,
     FOLDED,
+    MOST_TAKEN,
     NO_COINS,
     NOT_ITS_COINS,
     Plays,
@@ -221,6 +222,20 @@ def test_states_that_look_alike_and_are_not_are_told_apart() -> None:
         assert found.masses.get("rare", 0) in (0, Fraction(1, 3200))
     assert found.masses["rare"] == Fraction(1, 3200)
     assert in_the_corners(play) == {"rare", "often"}
+
+
+def test_corners_are_looked_at_by_count() -> None:
+    """Are there no corners where nothing is drawn, and fewer runs where each takes many cells?"""
+    assert in_the_corners(lambda cells: "always") == set()
+    runs: dict[int, int] = {}
+
+    def play(cells: Cells) -> str:
+        runs[draws] = runs.get(draws, 0) + 1
+        return str(sum(cells.below(2) for _ in range(draws)))
+
+    for draws in (10, 300):
+        assert {"0", str(draws)} <= in_the_corners(play)
+    assert runs[300] == 3 * (MOST_TAKEN // 900 + 1) < runs[10]
 
 
 def test_numpy_is_led_only_where_it_is() -> None:

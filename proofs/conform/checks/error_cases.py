@@ -49,8 +49,17 @@ THREE: tuple[Scores, ...] = (
     (-LARGEST, -LARGEST, -LARGEST),
     (2.0**1023, -(2.0**1023), TINY),
 )
+FOUR: tuple[Scores, ...] = (
+    (0.0, 0.0, 0.0, 0.0),
+    (3.0, 2.0, 1.0, 0.0),
+    (-1.0, 0.0, 1.0, 1000.0),
+    (LARGEST, -LARGEST, 1.0, 2.0),
+    (TINY, 0.0, 1.0, 1.0),
+)
 ALIKE: tuple[tuple[Scores, Sequence[Scores]], ...] = (
-    ((0.0, 1.0, 2.0), THREE),
+    ((0.0, 1.0, 2.0), THREE[:6]),
+    ((0.0, 1.0, 2.0, 3.0), FOUR),
+    ((0.0, 1.0, 2.0), THREE[6:]),
     ((0.0, 1.0), ((1.0, 0.0), (2.0, 2.0), (-1.0, 1.0), (LARGEST, -LARGEST), (TINY, 0.0))),
     ((0.0,), ((1.0,), (-1.0,), (TINY,), (LARGEST,), (-LARGEST,))),
     ((INF, 0.0, 1.0), ((INF, -1.0, 5.0), (INF, 0.0, 0.0), (INF, LARGEST, -LARGEST), (INF, -LARGEST, TINY))),

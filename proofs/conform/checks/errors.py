@@ -21,7 +21,7 @@ from proofs.conform.clauses import ERRORS_CLOSE, ERRORS_PRINTED
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict
 from proofs.conform.triples import Setting
-from proofs.targets.target import Answer, Made, Odd, Plain, Raised, Target, Trouble
+from proofs.targets.target import Answer, Died, Made, Odd, Plain, Raised, Target, Trouble
 
 RATE = Fraction(1, 10**14)
 LOOKS = (30, 2000)
@@ -31,6 +31,7 @@ Error = tuple[str, str]
 """Class and message."""
 
 NONE: Error = ("", "")
+DIED = Died("")
 
 Seen = Mapping[Error, int]
 
@@ -40,24 +41,23 @@ def check_errors(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict
 
     Errors of close vectors are told apart by their class, those of any two members by their message, too.
     """
+    known = _Known(target, triple)
     for clause, cases in ((ERRORS_CLOSE, close_cases(triple)), (ERRORS_PRINTED, printed_cases(triple))):
-        yield from _check(clause, cases, target, triple, ask)
+        yield from _check(clause, cases, known, ask)
 
 
-def _check(clause: Clause, cases: Sequence[ErrorCase], target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
+def _check(clause: Clause, cases: Sequence[ErrorCase], known: "_Known", ask: Ask) -> Iterator[Verdict]:
     asked = Round(ask, [clause], len(cases), ask.effort.cases)
-    references: dict[tuple[Setting, str], _Errors] = {}
     for number in asked:
         if asked.has_enough(clause):
             break
         case = cases[number]
         with suppress(Skip):
             hear = partial(asked.heard, number, case.setting)
-            made = asked.made(number, case.setting, target.make(triple.arguments(case.setting)))
+            made = asked.made(number, case.setting, known.made(case.setting))
             if isinstance(made, Trouble):
                 continue
-            of_x = references.setdefault((case.setting, repr(case.x)), _Errors(made, case.x))
-            of_y = _Errors(made, case.y)
+            of_x, of_y = (known.errors(case.setting, made, x) for x in (case.x, case.y))
             for errors in (of_x, of_y):
                 errors.release(ask.effort.tries, hear)
             asked.count(clause)
@@ -95,6 +95,26 @@ class _Errors:
             often = "" if count == self.seen.total() else f" in {count} of {self.seen.total()} releases"
             told.append(("no error" if error == NONE else f"{name}: {' '.join(message.split())[:120]}") + often)
         return ", ".join(told[:3])
+
+
+@dataclass
+class _Known:
+    """What was made of each setting, and what each vector caused: both clauses look at the same releases."""
+
+    target: Target
+    triple: Contract
+    _made: dict[Setting, Made | Trouble] = field(default_factory=dict)
+    _errors: dict[tuple[Setting, str], _Errors] = field(default_factory=dict)
+
+    def made(self, setting: Setting) -> Made | Trouble:
+        """What the factory makes of a setting; a death is no answer."""
+        if isinstance(self._made.get(setting, DIED), Died):
+            self._made[setting] = self.target.make(self.triple.arguments(setting))
+        return self._made[setting]
+
+    def errors(self, setting: Setting, made: Made, x: Scores) -> _Errors:
+        """What a vector causes."""
+        return self._errors.setdefault((setting, repr(x)), _Errors(made, x))
 
 
 def _read(clause: Clause, seen: Seen) -> Counter[Error]:

@@ -1,6 +1,6 @@
 """Whether releases are independent: of other processes, of each other, and of how many there were before.
 
-Eight equal scores are released in two processes that start at the same time: the same series of 64 outputs has
+Eight equal scores are released in two processes that are both new: the same series of 64 outputs has
 probability 8^-64. On two equal scores, an output and one a few releases later are a pair that is uniform on four; so
 are the first outputs of two new objects. A contract that states its own inputs has one whose law is the most even.
 """
@@ -122,8 +122,6 @@ def _processes(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     setting, length = ties.setting, ties.length
     if not length:
         raise Skip
-    for target in bench.pair:
-        target.renew()
     made = [bench.made(target, setting) for target in bench.pair]
     series = [_series(asked, 0, setting, m.series(ties.x, length)) for m in made if not isinstance(m, Trouble)]
     if len(series) < len(made):

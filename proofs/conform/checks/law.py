@@ -5,12 +5,14 @@ in stages, then to those that are suspect: any rule for what to draw next keeps 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
+from typing import Self
 
 from proofs.conform.ask import Ask
-from proofs.conform.checks.law_cases import law_cases
+from proofs.conform.checks.law_cases import law_cases, size_of
 from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.checks.law_pool import Pool
 from proofs.conform.clauses import LAW_SAMPLED
@@ -25,7 +27,7 @@ from proofs.engine.statistics.power import least_probability, least_total_variat
 from proofs.targets.target import Answer, Died, Target, Trouble
 from spec.space import Measure
 
-FIRST_BATCH = 48
+FIRST_BATCH = 50
 STAGES_OF_DOUBT, STAGES_OF_ALL = 4, 2
 """What is suspect is drawn more often, until it is rejected or so many stages are over: one case, and all of them. So a
 deviation that is about to show, shows in every run, whatever chance adds."""
@@ -38,6 +40,11 @@ MUCH_LIKELIER = 9.0
 MOST_FAILURES = 5
 AFTERTHOUGHT, QUICKEST = 2000, 60
 """Draws of some cases after the first rejection, for more witnesses and a name: of those that are quick to draw."""
+
+
+def _once_more(experiment: Experiment) -> int:
+    """What there must be more of, so that there are GROWTH times as many draws."""
+    return (GROWTH - 1) * experiment.draws
 
 
 class LawCheck:
@@ -59,15 +66,26 @@ class LawCheck:
         self._batch = FIRST_BATCH
         self._refused: set[int] = set()
 
-    def glance(self) -> bool:
-        """Draw a little of every case; True if something is plainly wrong."""
-        self._round(self._live, FIRST_BATCH)
+    def at(self, bench: Bench, ask: Ask) -> Self:
+        """The same clause, asked elsewhere: what is drawn there counts here."""
+        other = copy(self)
+        other._bench, other._ask = bench, ask
+        return other
+
+    def glance(self, measure: Measure | None = None) -> bool:
+        """Draw a little of every case, or of those under a measure; True if something is plainly wrong."""
+        chosen = [e for e in self._live if measure in (None, e.case.setting.measure)]
+        self._round(chosen, lambda e: min(FIRST_BATCH, self._lacks(e)))
+        if not self.failed:
+            self._weigh()
+            if self._pool.rejects is not None and self._tolerated is None:
+                self._ask.found(self._pooled_failure(chosen, self._pool.rejects))
         return self.failed
 
     def draw_the_least(self) -> None:
         """Draw what the effort asks for, unless the law is rejected before."""
-        while not self.failed and self._live and (missing := self._ask.effort.draws - fewest(self._live)) > 0:
-            self._round(self._live, min(self._batch, missing))
+        while not self.failed and (short := [e for e in self._live if self._lacks(e) > 0]):
+            self._round(short, lambda e: min(self._batch, self._lacks(e)))
             self._batch *= GROWTH
         self._weigh()
 
@@ -86,7 +104,7 @@ class LawCheck:
     def verdict(self) -> Verdict:
         """What came out."""
         if self.failed and self._live and len(self._rejected) < MOST_FAILURES:
-            self._round(sorted(self._live, key=lambda e: e.cost)[:QUICKEST], AFTERTHOUGHT)
+            self._round(sorted(self._live, key=lambda e: e.cost)[:QUICKEST], lambda e: AFTERTHOUGHT)
         return self._verdict()
 
     @property
@@ -101,6 +119,9 @@ class LawCheck:
     @property
     def _rejected(self) -> list[Experiment]:
         return [e for e in self._experiments if e.rejected]
+
+    def _lacks(self, experiment: Experiment) -> int:
+        return self._ask.effort.least(size_of(experiment.case.x)) - experiment.draws
 
     def _draw_what_is_suspect(self, suspects: Callable[[], list[Experiment]], stages: int) -> None:
         for _ in range(stages):
@@ -122,15 +143,15 @@ class LawCheck:
         if not self._rejected and self._ask.only is None:
             self._pool.weigh(self._live)
 
-    def _round(self, experiments: Sequence[Experiment], batch: int = 0) -> None:
-        """Draw so many of each, or until there are GROWTH times as many."""
+    def _round(self, experiments: Sequence[Experiment], often: Callable[[Experiment], int] = _once_more) -> None:
+        """Draw so many of each."""
 
         def draw(target: Target, experiment: Experiment) -> Sequence[tuple[Answer, int]]:
             self._ask.go_on(f"{LAW_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, experiment.case.setting)
             if isinstance(made, Trouble):
                 return [(made, 0)]
-            more = batch or (GROWTH - 1) * experiment.draws
+            more = often(experiment)
             with costing(target, more, lambda cost: setattr(experiment, "cost", cost)):
                 return made.sample(experiment.case.x, more)
 
@@ -201,11 +222,6 @@ class LawCheck:
             noises = (power.noise, least_change(lambda change: self._pool.shows(asked, change)))
             power = replace(power, noise=min((noise for noise in noises if noise), default=None))
         return f"{sum(draws):,} draws, {min(draws):,} to {max(draws):,} a case", power
-
-
-def fewest(experiments: Sequence[Experiment]) -> int:
-    """How often each was drawn at least."""
-    return min(e.draws for e in experiments)
 
 
 def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:

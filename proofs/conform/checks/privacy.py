@@ -5,14 +5,16 @@ the upper one under x' follows a lower bound on the loss, whatever the target's 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import exp, inf, isfinite, sqrt
+from typing import Self
 
 from impl.ball import Ball, ball
 from proofs.conform.ask import Ask
-from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases
+from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases, size_of
 from proofs.conform.clauses import PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
 from proofs.conform.model import Case, Failure, Verdict, verdict
@@ -23,7 +25,7 @@ from proofs.engine.statistics.budget import Budget, FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Answer, Died, Target, Trouble
-from spec.space import MaxDivergence
+from spec.space import MaxDivergence, Measure
 
 FIRST_BATCH = 64
 FIRST_LOOK = 44
@@ -46,6 +48,11 @@ class Source:
     draws: int = 0
     cost: float = 0.0
     """What a draw cost lately, in seconds."""
+
+
+def _once_more(source: Source) -> int:
+    """What there must be more of, so that there are GROWTH times as many draws."""
+    return (GROWTH - 1) * source.draws
 
 
 @dataclass(frozen=True)
@@ -122,15 +129,24 @@ class PrivacyCheck:
         self._pairs = list(self._planned(spent))
         self._batch = FIRST_BATCH
 
-    def glance(self) -> bool:
-        """Draw a little of the first pairs; True if a loss is plainly above its map."""
-        self._round(self._pairs[:FIRST_LOOK], FIRST_BATCH * GROWTH)
+    def at(self, bench: Bench, ask: Ask) -> Self:
+        """The same clause, asked elsewhere: what is drawn there counts here."""
+        other = copy(self)
+        other._bench, other._ask = bench, ask
+        return other
+
+    def glance(self, measure: Measure | None = None) -> bool:
+        """Draw a little of the first pairs, or of those under a measure; True if a loss is plainly above its map."""
+        first = [pair for pair in self._pairs[:FIRST_LOOK] if measure in (None, pair.case.setting.measure)]
+        self._draw(_sources(first), lambda source: FIRST_BATCH * GROWTH)
+        self._weigh(first)
         return self.failed
 
     def draw_the_least(self) -> None:
         """Draw what the effort asks for, unless a map is exceeded before."""
-        while not self.failed and self._pairs and (missing := self._ask.effort.draws - fewest(self._pairs)) > 0:
-            self._round(self._pairs, min(self._batch, missing))
+        while not self.failed and (short := [s for s in _sources(self._pairs) if self._lacks(s) > 0]):
+            self._draw(short, lambda source: min(self._batch, self._lacks(source)))
+            self._weigh(self._pairs)
             self._batch *= GROWTH
 
     def draw_on(self, seconds: float) -> None:
@@ -145,7 +161,8 @@ class PrivacyCheck:
         for _ in range(STAGES_OF_DOUBT):
             suspects = [pair for pair in self._pairs if pair.suspicion > 1]
             if suspects and not self.failed:
-                self._round(suspects)
+                self._draw(_sources(suspects))
+                self._weigh(suspects)
 
     def verdict(self) -> Verdict:
         """What came out."""
@@ -180,19 +197,18 @@ class PrivacyCheck:
     def _source(self, case: PairCase, x: Scores) -> Source:
         return self._sources.setdefault((case.setting, x), Source(case.setting, x))
 
-    def _round(self, pairs: Sequence[Pair], batch: int = 0) -> None:
-        self._draw(_sources(pairs), batch)
-        self._weigh(pairs)
+    def _lacks(self, source: Source) -> int:
+        return self._ask.effort.least(size_of(source.x)) - source.draws
 
-    def _draw(self, sources: Sequence[Source], batch: int = 0) -> None:
-        """Draw so many of each, or until there are GROWTH times as many."""
+    def _draw(self, sources: Sequence[Source], often: Callable[[Source], int] = _once_more) -> None:
+        """Draw so many of each."""
 
         def draw(target: Target, source: Source) -> Sequence[tuple[Answer, int]]:
             self._ask.go_on(f"{PRIVACY_SAMPLED.name}: {self._draws:,} draws")
             made = self._bench.made(target, source.setting)
             if isinstance(made, Trouble):
                 return [(made, 0)]
-            more = batch or (GROWTH - 1) * source.draws
+            more = often(source)
             with costing(target, more, lambda cost: setattr(source, "cost", cost)):
                 return made.sample(source.x, more)
 
@@ -251,11 +267,6 @@ class PrivacyCheck:
 def _sources(pairs: Sequence[Pair]) -> list[Source]:
     """What is drawn for the pairs, each once."""
     return list({id(s): s for pair in pairs for s in (pair.x, pair.neighbour)}.values())
-
-
-def fewest(pairs: Sequence[Pair]) -> int:
-    """How often the vectors of each were drawn at least."""
-    return min(source.draws for source in _sources(pairs))
 
 
 def _events(triple: Contract, case: PairCase) -> int:

@@ -77,14 +77,19 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
     asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
     walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS))
     told, doubt, pairs = UNTOLD, "", 0
+    untold: set[Setting] = set()
     for number in asked:
         case = cases[number]
+        if case.setting in untold:
+            continue
         try:
             words, numbers = _of_scores(bench, walks, case) if isinstance(case, Tail) else _stated(bench, walks, case)
         except InDoubt:
             doubt = IN_DOUBT
             continue
         except Skip:
+            if isinstance(case, Tail):
+                untold.add(case.setting)  # of the other score nobody could tell either
             continue
         asked.count(PRIVACY_TAILS)
         pairs += 1
@@ -217,6 +222,6 @@ def _corners(bench: Bench, setting: Setting, x: Any) -> set[Event]:
     if isinstance(made, Trouble) or made.takes_draw:
         raise Skip
     corners = made.corners(x)
-    if isinstance(corners, Trouble):
+    if isinstance(corners, Trouble) or not corners:
         raise Skip
     return {indices(bench.triple, answer) for answer in corners}

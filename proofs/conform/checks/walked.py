@@ -24,7 +24,7 @@ from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
-from proofs.targets.target import Answer, Died, Forecast, Odd, Raised, Target, Trouble, Walk
+from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Target, Trouble, Walk
 from proofs.targets.worker.certifying import EXACT, FOLDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
@@ -186,10 +186,7 @@ class Walks:
             if isinstance(walk, Walk) and walk.reason == NOT_ITS_COINS:
                 self.foreign = walk.reason
             return _read(self._bench.triple, walk) if isinstance(walk, Walk) else self._trouble(walk)
-        work, missing = (WORK, MISSING) if way == FOLDED else (WORK_UNFOLDED, MISSING_UNFOLDED)
-        found = made.foresee(x, missing, work, min(plays, PLAYS), way)
-        for so_many in (*range(2 * PLAYS, plays, PLAYS), plays) if plays > PLAYS else ():
-            found = made.foresee(x, missing, work, so_many, way) if isinstance(found, Forecast) else found
+        found = _foreseen(made, x, plays, way)
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
@@ -216,6 +213,17 @@ class Walks:
         missing = max(float(law.missing) for law in laws)
         words = f"{len(laws)} laws walked, all but {missing:.2g} of each{IN_DOUBT if self.is_in_doubt else ''}"
         return f"{words}; {len(why)} not: {why[0]}" if why else words
+
+
+def _foreseen(made: Made, x: Scores, plays: int, way: str) -> Forecast | Trouble:
+    """What is learnt, and then played: no play makes exact what is not cut to the cell."""
+    work, missing = (WORK, MISSING) if way == FOLDED else (WORK_UNFOLDED, MISSING_UNFOLDED)
+    found = made.foresee(x, missing, work, 0, way)
+    for so_many in (*range(PLAYS, plays, PLAYS), plays) if plays else ():
+        if not isinstance(found, Forecast) or (way == EXACT and not found.whole):
+            break
+        found = made.foresee(x, missing, work, so_many, way)
+    return found
 
 
 def _read(triple: Contract, walk: Walk) -> WalkedLaw | str:

@@ -11,6 +11,7 @@ from importlib import metadata
 from typing import Any
 
 from proofs.targets.adapters import Unsupported
+from proofs.targets.adapters.composed import released_at_once
 from spec.space import AtomType, LInfDistance, MaxDivergence, Measure, VectorDomain, ZeroConcentratedDivergence
 
 TRIPLES = ("make_noisy_top_k", "make_report_noisy_max_gumbel")
@@ -78,7 +79,7 @@ class Mechanism:
         released: list[object] = []
         for size in TOGETHER:
             while count - len(released) >= size:
-                released += self._together(size)(vector)
+                released += released_at_once(self._together(size), vector)
         return released + [self._measurement(vector) for _ in range(count - len(released))]
 
     def _together(self, size: int) -> Any:

@@ -26,8 +26,8 @@ WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
 LEAST_UNFOLDED = Fraction(1, 2**20)
 MOST_SWEPT, MOST_ODD = 1, 12
 """How many draws are tried cell by cell, and how many cells may be odd; with more, the law is not known to the cell."""
-CORNERS, DEEPEST_CORNER, FEW = 512, 24, 8
-"""How many runs look for outcomes in the corners, how deep, and among how few cells all are corners."""
+CORNERS, DEEPEST_CORNER, FEW, MOST_TAKEN = 512, 24, 8, 60_000
+"""How many runs look for outcomes in the corners, how deep, among how few cells all are corners; and what ends it."""
 
 
 @dataclass
@@ -136,15 +136,19 @@ def _odd_cells(
 def in_the_corners(play: Play) -> set[str]:
     """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all.
 
-    What follows such draws is as extreme, or anything.
+    What follows such draws is as extreme, or anything. Where nothing is drawn, there are no corners.
     """
     outcomes: set[str] = set()
     waiting: list[tuple[int, ...]] = [()]
+    taken = 0
     for script in waiting:
         for tape in (FIRST, LAST, 0):
             cells = Cells(script, tape, Chance(5))
             outcomes.add(play(cells))
+            taken += len(cells.taken)
+        if taken > MOST_TAKEN:
+            break
         if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < CORNERS:
             n = cells.among[len(script)]
             waiting += [(*script, cell) for cell in (range(n) if n <= FEW else (0, 1, n - 2, n - 1))]
-    return outcomes
+    return outcomes if taken else set()
