@@ -79,6 +79,13 @@ class Field:
         """The gap between two candidates, in scales."""
         return float_gap(self.value(top), self.value(place)) / self.scale
 
+    def values_of(self, places: list[int]) -> list[Number]:
+        """The scores of these."""
+        if isinstance(self.values, np.ndarray):
+            listed: list[Number] = self.values[places].tolist()
+            return listed
+        return [self.values[place] for place in places]
+
     def gaps_of(self, places: Places) -> Floats:
         """The gaps between the first of these and each of them, in scales."""
         gaps: Floats

@@ -70,6 +70,7 @@ class Race:
         self._field, self._selected, self._wanted, self._flip, self._words = field, selected, wanted, flip, words
         self._start = start = field.start(selected, wanted - len(selected))
         self._places, self._gaps = start.near.copy(), start.gaps.tolist()
+        self._values = field.values_of(start.near)
         self._known, self._waited = len(start.near), 0.0
         self._error, self._least_odds = TIME_ERROR + GAP_ERROR * self._gaps[-1], 1.0
         if start.arrivals and start.exact:
@@ -116,9 +117,9 @@ class Race:
 
     def run(self) -> None:
         """Select who arrives, until enough are, or all that are near the best."""
-        times, who, places, gaps, flip = self._times, self._who, self._places, self._gaps, self._flip
-        selected, value, missing = self._selected, self._field.value, self._wanted - len(self._selected)
-        begun, near, best, top_gap, at = 0.0, len(places), 0, 0.0, 0
+        times, who, places, values, flip = self._times, self._who, self._places, self._values, self._flip
+        selected, missing, near = self._selected, self._wanted - len(self._selected), len(places)
+        begun, best, top, top_gap, at = 0.0, 0, values[0], 0.0, 0
         while True:
             time, number = times[at], who[at]
             at += 1
@@ -129,8 +130,7 @@ class Race:
             place = places[number]
             if place in selected:
                 continue
-            is_best = not flip or (gaps[number] == top_gap and value(place) == value(places[best]))
-            if not (is_best or self._accepts(number, time, begun, top_gap)):
+            if flip and values[number] != top and not self._accepts(number, time, begun, top_gap):
                 if number < near:
                     self._again(number, time, at)
                 continue
@@ -143,7 +143,7 @@ class Race:
                     best += 1
                     if best == near:
                         return
-                top_gap = gaps[best]
+                top, top_gap = values[best], self._gaps[best]
             begun = exp(time - top_gap)
 
     def _reveal(self, number: int, at: int) -> None:
@@ -158,6 +158,7 @@ class Race:
         if -1 in found:
             raise Unsure
         self._places += found
+        self._values += self._field.values_of(found)
         self._gaps += self._field.gaps_of([self._places[0], *found]).tolist()[1:]
         self._known = len(self._places) - 1
 
