@@ -57,7 +57,7 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, race: bool) -> R
             values = np.maximum(values, -LARGEST)
         if not scale:
             return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
-        if len(values) <= FEW_EQUAL and values.item(0) == values.item(-1) == top == values.min():
+        if race and len(values) <= FEW_EQUAL and values.item(0) == values.item(-1) == top == values.min():
             return range(len(values))
     else:
         if not scale:

@@ -47,6 +47,10 @@ class Line(Protocol):
         """The sum of all weights that are left over that of the best."""
         ...
 
+    def is_level(self) -> bool:
+        """Whether no candidate was better than another when they were weighed."""
+        ...
+
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
         ...
@@ -89,11 +93,10 @@ class Few:
         """Take weights from the best that is left."""
         scale, values = self._scale, self._values
         self._base = self._top = top
-        self._best_is_taken = False
-        if type(top) is float:
-            self._weights = [exp((value - top) / scale) for value in values]
-        else:
-            self._weights = [exp(-float_gap(top, value) / scale) for value in values]
+        self._top_weight, self._top_is_taken = 1.0, False
+        gaps = [top - value for value in values] if type(top) is float else [float_gap(top, value) for value in values]
+        self._are_equal = not any(gaps)
+        self._weights = [1.0] * len(gaps) if self._are_equal else [exp(-gap / scale) for gap in gaps]
         self._edges = list(accumulate(self._weights, initial=0.0))
 
     def pick(self, words: Words) -> int:
@@ -109,13 +112,19 @@ class Few:
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
-        if self._values[place] == self._best():
+        self._find_best()
+        if self._values[place] == self._top:
             return 1.0
-        return min(self._weights[place] / self._best_weight(), BELOW_ONE)
+        return min(self._weights[place] / self._top_weight, BELOW_ONE)
 
     def mass(self) -> float:
         """The sum of all weights over that of the best."""
-        return self._edges[-1] / self._best_weight()
+        self._find_best()
+        return self._edges[-1] / self._top_weight
+
+    def is_level(self) -> bool:
+        """Whether no candidate was better than another when they were weighed."""
+        return self._are_equal
 
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
@@ -124,7 +133,7 @@ class Few:
     def take(self, place: int) -> None:
         """Take the candidate at a place away; if those left are far below all that were weighed, weigh anew."""
         if self._values[place] == self._top:
-            self._best_is_taken = True
+            self._top_is_taken = True
         del self._values[place], self._weights[place], self._left[place]
         edges = self._edges
         edges[place:] = accumulate(self._weights[place:], initial=edges[place])
@@ -134,17 +143,15 @@ class Few:
     def settle(self) -> None:
         """Nothing to see to: those taken are off the line."""
 
-    def _best(self) -> Number:
-        if self._best_is_taken:
-            self._top, self._best_is_taken = max(self._values), False
-        return self._top
-
-    def _best_weight(self) -> float:
-        return exp(-float_gap(self._base, self._best()) / self._scale)
+    def _find_best(self) -> None:
+        if self._top_is_taken:
+            self._top, self._top_is_taken = max(self._values), False
+            self._top_weight = exp(-float_gap(self._base, self._top) / self._scale)
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
-        return (exact_score(self._best()) - exact_score(self._values[place])) / Fraction(self._scale)
+        self._find_best()
+        return (exact_score(self._top) - exact_score(self._values[place])) / Fraction(self._scale)
 
     def gaps(self) -> tuple[Fraction, ...]:
         """The same of all that are left."""

@@ -65,6 +65,15 @@ class Rows(Table):
         """The same of all that are left."""
         return Gaps(self.gap, self._left)
 
+    def is_level(self) -> bool:
+        """Whether no candidate was better than another when they were weighed."""
+        if self.total != self._n:
+            return False
+        values, base = self._values, self._base
+        return (
+            bool((values == base).all()) if isinstance(values, np.ndarray) else all(value == base for value in values)
+        )
+
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
         return place

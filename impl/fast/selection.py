@@ -45,9 +45,8 @@ def select(
         from impl.fast.fixed import select_fixed
 
         return select_fixed(x, scale, wanted, negate, words)
-    if n <= FEW and scale and x[0] == x[-1] and x.count(x[0]) == n:
-        return shuffled(range(n), wanted, words)
     in_a_race = wanted >= MANY and not words.sparing
+    line: Line
     if n > FEW or in_a_race:
         from impl.fast.arrays import line_of
         from impl.fast.field import Field
@@ -60,11 +59,15 @@ def select(
             return shuffled(found, wanted, words)
         if isinstance(found, Field):
             return race(found, wanted, flip, words)
-        return rounds(found, wanted, flip, words)
-    values, scale, top = numbers(x, scale, negate)
-    if not scale:
-        return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
-    return rounds(Few(values, scale, top), wanted, flip, words)
+        line = found
+    else:
+        values, scale, top = numbers(x, scale, negate)
+        if not scale:
+            return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
+        line = Few(values, scale, top)
+    if line.is_level():
+        return shuffled(range(n), wanted, words)
+    return rounds(line, wanted, flip, words)
 
 
 def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:

@@ -72,7 +72,9 @@ class Table:
     def _sum_up(self) -> None:
         """Add up the rows, and lay them end to end."""
         self._inside: dict[int, Floats] = {}
-        self._ends: list[float] = np.add.reduce(self._table, 1).cumsum().tolist()
+        self._ends: list[float] = (
+            [self._sums_of(0).item(-1)] if len(self._table) == 1 else np.add.reduce(self._table, 1).cumsum().tolist()
+        )
         self.total: float = self._ends[-1]
         self._error = 2 * (WEIGHT_ERROR + sum(self._table.shape) * 2.0**-FLOAT_BITS)
 
