@@ -47,7 +47,7 @@ def test_a_difference_counts_once_plays_confirm_it() -> None:
     """Is a law off by 1/1000 refused after enough plays, and let pass if they deviate often or cannot be had?"""
     failed = coins_verdicts(LawTarget(made=moved(Fraction(1, 1000))))["law.coins"]
     assert failed.outcome is Outcome.FAILED
-    assert " for certain, not " in failed.failures[0].witness
+    assert " has a probability between " in failed.failures[0].witness
     for unsure in (
         moved(Fraction(1, 1000), deviating=Fraction(1, 3)),
         moved(Fraction(1, 10**7)),
@@ -125,7 +125,7 @@ def test_an_output_that_never_comes_is_played_for() -> None:
 
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
     assert found.outcome is Outcome.FAILED
-    assert " for certain, not " in found.failures[0].witness
+    assert " has a probability between " in found.failures[0].witness
 
 
 def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:
@@ -140,7 +140,7 @@ def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:
 
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
     assert found.outcome is Outcome.FAILED
-    assert "for certain" not in found.failures[0].witness
+    assert " between " not in found.failures[0].witness
 
 
 def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:

@@ -75,7 +75,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         found = _farthest(bench, case, walk, certain=True)
         if found.excess > 0 and number not in failed:
             failed.add(number)
-            words, numbers = _told(found, walk)
+            words, numbers = _told(bench.triple, found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
         walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
@@ -182,24 +182,24 @@ def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _D
     return max(found, key=lambda difference: difference.excess)
 
 
-def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
+def _told(triple: Contract, found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
     mass = walk.mass(found.event)
     numbers = {
         "seen": _short(mass),
         "missing": _short(walk.missing),
         "promised": found.promised.str(12, radius=False),
     }
-    what = "something that is no output" if found.event is None else f"output {list(found.event)}"
-    words = f"{what} has probability {numbers['seen']}"
+    probability = f"probability {numbers['seen']}"
     if walk.alpha is None:
-        words += f", up to {numbers['missing']} more"
+        probability += f", up to {numbers['missing']} more"
     else:
         numbers["plays"] = f"{walk.plays:,}, {sum(came for came, _ in walk.surprises.values())} of them not as foretold"
         if not walk.is_exact:
             low, high = walk.bounds(found.event)
             numbers["between"] = f"{float(low):.8g} and {float(high):.8g}"
-            words += f", between {numbers['between']} for certain"
-    return f"{words}, not {numbers['promised']}", numbers
+            probability = f"a probability between {numbers['between']}"
+    what = "something that is no output" if found.event is None else f"output {triple.shown(found.event)}"
+    return f"{what} has {probability}, not {numbers['promised']}", numbers
 
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
@@ -240,7 +240,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
             case, walk, other, certain=True, promised=most_promised(bench.triple, case.setting, case.neighbour)
         )
         if proved is not None and proved.loss > ball(claimed):
-            asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
+            asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(bench.triple, case, proved, claimed))
     yield from _verdicts(asked, walks, PRIVACY_COINS)
 
 
@@ -283,13 +283,13 @@ def _leeway(found: _Loss, claimed: Fraction) -> Fraction:
     return max((found.least - times * found.most) / (1 + times), found.least / FINE, GRAIN)
 
 
-def _told_loss(case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
+def _told_loss(triple: Contract, case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
     numbers = {
         "d_in": repr(case.d_in),
         "claimed": repr(float(claimed)),
         "loss at least": found.loss.str(8, radius=False) if found.loss.is_finite() else "infinity",
     }
-    words = f"{case.shown}: output {list(found.event)} shows a loss of at least {numbers['loss at least']}"
+    words = f"{case.shown}: output {triple.shown(found.event)} shows a loss of at least {numbers['loss at least']}"
     return f"{words}, above the claimed {float(claimed)!r}", numbers
 
 
