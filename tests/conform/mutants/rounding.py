@@ -14,7 +14,7 @@ def nearest(exactly: Fraction) -> float:
     return float(exactly) if exactly <= sys.float_info.max else math.inf
 
 
-@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3")
+@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3, by 3.7e-17")
 class ToNearest(TopK):
     """The bound is rounded to the nearest float."""
 
@@ -22,7 +22,7 @@ class ToNearest(TopK):
         return nearest(exactly)
 
 
-@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3")
+@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3, by 3.7e-17")
 class TowardZero(TopK):
     """The bound is rounded toward zero."""
 
