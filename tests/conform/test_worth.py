@@ -64,7 +64,8 @@ def test_the_smallest_bias_is_told() -> None:
         "law.coins would have seen, by walking its choices, on 1 input: a total variation of 2^-40; "
         "the smallest probability looked at is 2^-40",
         "law.sampled would have seen, with probability 0.99, on 7 inputs of up to 9 scores: "
-        "a total variation of 0.01 to 0.05, noise 5 % too large or too small; the smallest probability looked at is 0.001",
+        "a total variation of 0.01 to 0.05, noise 5 % too large or too small; "
+        "the smallest probability looked at is 0.001",
     ]
     (document,) = json.loads(FORMATS["json"]([run]))["runs"]
     assert document["would_have_seen"]["law.sampled"]["noise"] == 0.05
