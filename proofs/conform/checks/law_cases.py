@@ -50,7 +50,7 @@ _ONE_INDEX: tuple[tuple[Scores, float, str], ...] = (
     ((0.0, 0.0, 0.0, 1.0), 1.0, "one-hot, last"),
     ((0.0, 1.0, 2.0), 2.0, "a scale other than one"),
     ((0.0, 1.0, 3.0), 0.5, "a scale below one"),
-    ((-3.25, -1.0 - 2.0**-10, -2.5), 1.0, "negative fractions"),
+    ((-3.0, -1.0, -2.0 - 2.0**-7), 1.0, "negative scores, one with a small fraction"),
     ((-1.0, 1.0, 0.0, 0.5), 1.0, "scores of both signs"),
     ((1.0, 1.0, 0.0, 0.0, 1.0), 1.0, "ties at the top and below"),
     ((0.0,) * 7, 1.0, "seven ties: no power of two"),
