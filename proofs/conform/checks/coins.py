@@ -69,7 +69,9 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     if not walks.are_certain:
         suspects.sort(key=lambda suspect: (-suspect[0].excess, suspect[1]))
     doubted = [(number, found) for found, number in suspects if found.excess > 0][:TRIED]
+    excess = {number: found.excess for number, found in doubted}
     failed: set[int] = set()
+    settled: set[int] = set()
     for number, walk in [] if walks.foreign else _believed(walks, cases, doubted, thorough):
         case = cases[number]
         found = _farthest(bench, case, walk, certain=True)
@@ -77,9 +79,13 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             failed.add(number)
             words, numbers = _told(bench.triple, found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
+        if walk.is_exact or walk.plays * excess.get(number, Fraction(0)) >= TAKEN:
+            settled.add(number)
         walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
+    if not failed:
+        walks.unconfirmed = next((_seems(cases[n], found) for n, found in doubted if n not in settled), "")
     closest = min((variation for _, variation in looks), default=Fraction(1))
     for told in _verdicts(asked, walks, LAW_COINS):
         yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
@@ -200,6 +206,10 @@ def _told(triple: Contract, found: _Difference, walk: WalkedLaw) -> tuple[str, d
             probability = f"a probability between {numbers['between']}"
     what = "something that is no output" if found.event is None else f"output {triple.shown(found.event)}"
     return f"{what} has {probability}, not {numbers['promised']}", numbers
+
+
+def _seems(case: LawCase, found: _Difference) -> str:
+    return f"on {case.shown} a probability seems to be off by {float(found.excess):.2g}, which cannot be confirmed"
 
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
