@@ -131,7 +131,7 @@ def test_a_scale_in_32_bits_is_caught(kept: str, code: int, tmp_path: Path, capf
 
 
 def test_an_output_that_never_comes_is_played_for() -> None:
-    """Is a law refused that lacks an output of one in thousands, by plays and not by what was not found?"""
+    """Is a law refused that lacks an output of one in thousands, by plays, and not doubted where there are none?"""
 
     def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
         right = exactly(plain, x)
@@ -141,6 +141,13 @@ def test_an_output_that_never_comes_is_played_for() -> None:
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
     assert found.outcome is Outcome.FAILED
     assert " has a probability between " in found.failures[0].witness
+
+    def withdraw(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        return Forecast((), Fraction(1), reason=NOT_ITS_COINS) if plays else foresee(plain, x, plays, folding)
+
+    unplayed = coins_verdicts(LawTarget(made=foreseeing(withdraw)))["law.coins"]
+    assert unplayed.outcome is Outcome.PASSED
+    assert UNCONFIRMED not in unplayed.detail
 
 
 def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:

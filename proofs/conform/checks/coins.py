@@ -85,7 +85,8 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
     if not failed:
-        walks.unconfirmed = next((_seems(cases[n], found) for n, found in doubted if n not in settled), "")
+        left = ((n, found) for n, found in doubted if n not in settled and not found.unfound)
+        walks.unconfirmed = next((_seems(cases[n], found) for n, found in left), "")
     closest = min((variation for _, variation in looks), default=Fraction(1))
     for told in _verdicts(asked, walks, LAW_COINS):
         yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
