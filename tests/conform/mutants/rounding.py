@@ -80,7 +80,7 @@ class WholeQuotients(NoisyMax):
 
 @planted(
     "map.sound",
-    "map(9007199254740993) = 1.8014398509481984e+16 is below 2·d_in/scale = 18014398509481986",
+    "map(9007199254740993) = 1.8014398509481984e+16 is below 2·d_in/scale = 18014398509481986, by 2",
     triple="make_report_noisy_max_gumbel",
 )
 class IntegersCastDown(NoisyMax):
