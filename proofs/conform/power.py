@@ -5,10 +5,11 @@ from fractions import Fraction
 
 from impl.ball import ball, lower, precision
 from proofs.conform.ball_laws import BITS, Probabilities
-from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.checks.law_cases import LawCase, size_of
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import law_at_noise, promised_law
 from proofs.conform.model import Power
+from proofs.conform.triples import Selection
 
 LADDER = tuple(Fraction(digit, 10**power) for power in range(12, 0, -1) for digit in (1, 2, 5))
 """Changes of the noise, relatively, of which the smallest that shows is told."""
@@ -26,7 +27,15 @@ def power_of(triple: Contract, looks: Sequence[Look], probability: Fraction) -> 
     closest = sorted(looks, key=lambda look: look[1])
     variations = closest[0][1], closest[-1][1]
     noise = least_change(lambda change: any(_shows(triple, *look, change) for look in closest[:MOST_CASES]))
-    return Power(variations, noise, probability)
+    return Power(variations, noise, probability, _reach(triple, [case for case, _ in looks]))
+
+
+def _reach(triple: Contract, cases: Sequence[LawCase]) -> str:
+    """How many scores were selected from, and how many indices at once."""
+    if not isinstance(triple, Selection):
+        return ""
+    indices = f", k up to {max(case.setting.k for case in cases)}" if triple.indices else ""
+    return f" of up to {max(size_of(case.x) for case in cases)} scores{indices}"
 
 
 def least_change(shows: Callable[[Fraction], bool]) -> Fraction | None:

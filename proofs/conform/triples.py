@@ -73,7 +73,7 @@ class Selection(Contract):
 
     def shown(self, outcome: Outcome) -> str:
         """The indices."""
-        return str(outcome)
+        return str(list(outcome))
 
     def arguments(self, setting: Setting) -> Mapping[str, object]:
         """The factory's arguments."""

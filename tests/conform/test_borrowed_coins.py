@@ -17,6 +17,8 @@ from tests.support.conform_walks import coins_verdicts, exactly
 
 CUT = Path(__file__).parents[2] / "tests" / "support" / "targets" / "conform_cut.py"
 
+UNCONFIRMED = ", which cannot be confirmed"
+
 Foresee = Callable[[LawMade, Vector, int, bool], Forecast | Trouble]
 
 
@@ -44,16 +46,19 @@ def moved(
 
 
 def test_a_difference_counts_once_plays_confirm_it() -> None:
-    """Is a law off by 1/1000 refused after enough plays, and let pass if they deviate often or cannot be had?"""
+    """Is a law off by 1/1000 refused after enough plays, let pass if they deviate, and doubted if there are none?"""
     failed = coins_verdicts(LawTarget(made=moved(Fraction(1, 1000))))["law.coins"]
     assert failed.outcome is Outcome.FAILED
-    assert " for certain, not " in failed.failures[0].witness
-    for unsure in (
-        moved(Fraction(1, 1000), deviating=Fraction(1, 3)),
-        moved(Fraction(1, 10**7)),
-        moved(Fraction(1, 1000), reason=NOT_ITS_COINS),
+    assert " has a probability between " in failed.failures[0].witness
+    assert UNCONFIRMED not in failed.detail
+    for unsure, is_told in (
+        (moved(Fraction(1, 1000), deviating=Fraction(1, 3)), False),
+        (moved(Fraction(1, 10**7)), True),
+        (moved(Fraction(1, 1000), reason=NOT_ITS_COINS), True),
     ):
-        assert coins_verdicts(LawTarget(made=unsure))["law.coins"].outcome is Outcome.PASSED
+        doubted = coins_verdicts(LawTarget(made=unsure))["law.coins"]
+        assert doubted.outcome is Outcome.PASSED
+        assert doubted.detail.endswith(UNCONFIRMED) is is_told
 
 
 def test_a_small_difference_counts_if_the_forecast_is_exact() -> None:
@@ -112,11 +117,21 @@ def test_a_loop_cut_short_is_caught_without_a_sample(
     target = f"{file}:make_noisy_top_k"
     assert main(["conform", target, "--only", "law.coins#0"]) == code
     found = " ".join(capfd.readouterr().out.split())
-    assert ("output [0] has probability 1/6" in found) is bool(code)
+    assert ("seen: 1/6;" in found) is bool(code)
+
+
+@pytest.mark.parametrize(("kept", "code"), [("scale", 0), ("unpack('f', pack('f', scale))[0]", 1)])
+def test_a_scale_in_32_bits_is_caught(kept: str, code: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Is a scale that was rounded to a float of 32 bits told from the scale itself?"""
+    text = CUT.read_text(encoding="utf-8").replace("TERMS = 4", "from struct import pack, unpack\n\nTERMS = 10**9")
+    file = tmp_path / "target.py"
+    file.write_text(text.replace("Fraction(scale)", f"Fraction({kept})"), encoding="utf-8")
+    assert main(["conform", f"{file}:make_noisy_top_k", "--only", "law.coins#15"]) == code
+    assert ("on [0.0, 33554433.0]" in capfd.readouterr().err) is bool(code)
 
 
 def test_an_output_that_never_comes_is_played_for() -> None:
-    """Is a law refused that lacks an output of one in thousands, by plays and not by what was not found?"""
+    """Is a law refused that lacks an output of one in thousands, by plays, and not doubted where there are none?"""
 
     def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
         right = exactly(plain, x)
@@ -125,7 +140,14 @@ def test_an_output_that_never_comes_is_played_for() -> None:
 
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
     assert found.outcome is Outcome.FAILED
-    assert " for certain, not " in found.failures[0].witness
+    assert " has a probability between " in found.failures[0].witness
+
+    def withdraw(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        return Forecast((), Fraction(1), reason=NOT_ITS_COINS) if plays else foresee(plain, x, plays, folding)
+
+    unplayed = coins_verdicts(LawTarget(made=foreseeing(withdraw)))["law.coins"]
+    assert unplayed.outcome is Outcome.PASSED
+    assert UNCONFIRMED not in unplayed.detail
 
 
 def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:
@@ -140,7 +162,7 @@ def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:
 
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
     assert found.outcome is Outcome.FAILED
-    assert "for certain" not in found.failures[0].witness
+    assert " between " not in found.failures[0].witness
 
 
 def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from impl.ball import lower, upper
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.checks.stated import check_map_refuses
@@ -16,14 +17,15 @@ from proofs.conform.clauses import CLAUSES, SCALE_ZERO, TIES
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.contract_file import check
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
-from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE
+from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE, noise
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
 from proofs.conform.known_laws import law_at_noise
 from proofs.conform.model import Outcome
-from proofs.conform.promised_law import NotALaw, Promised, listed
+from proofs.conform.promised_law import NotALaw, Promised, listed, nearly_measured
 from proofs.conform.triples import TRIPLES, Setting, setting_of
 from proofs.engine.enclosure import enclose
 from proofs.targets.target import Answer
+from spec.draw import Draw, sampler
 from spec.space import MaxDivergence
 from spec.weights import ExpRatio, exp_minus, rational
 from tests.support.stated_fakes import StatedTarget, failed, least, verdicts
@@ -50,8 +52,11 @@ def test_coins_are_held_against_a_stated_law() -> None:
     """Are walked laws of bits compared exactly, and the loss that they show with the map?"""
     found = verdicts(StatedTarget(RANDOMIZED_RESPONSE, walks=True))
     assert found["law.coins"].outcome is found["privacy.coins"].outcome is Outcome.PASSED
-    wrong = failed(StatedTarget(RANDOMIZED_RESPONSE, law=always_true, walks=True))
-    assert {"law.coins", "privacy.coins", "law.sampled", "privacy.sampled"} <= wrong
+    wrong = verdicts(StatedTarget(RANDOMIZED_RESPONSE, law=always_true, walks=True))
+    for clause in ("law.coins", "privacy.coins", "law.sampled", "privacy.sampled"):
+        assert wrong[clause].outcome is Outcome.FAILED
+    for clause in ("law.coins", "privacy.coins"):
+        assert ": output False " in wrong[clause].failures[0].witness
 
 
 def always_true(contract: Contract, setting: Stated, x: Any) -> Promised:
@@ -257,6 +262,20 @@ def test_inputs_may_depend_on_the_parameters() -> None:
     assert found["law.sampled"].detail == "the draws fit no law that is known here"
     assert found["law.sampled"].failures[0].witness.startswith("on [0, 0]: (0, 0) came ")
     assert ": output (0, 0) shows a max divergence" in found["privacy.sampled"].failures[0].witness
+
+
+@sampler
+def reaches(gap: int, scale: Fraction, draw: Draw) -> bool:
+    return noise(scale, draw) >= gap
+
+
+def test_a_comparison_may_be_marked_in_place_of_its_noise() -> None:
+    """Is the law of a noise that is only compared that of the noise, with two answers?"""
+    found = nearly_measured(lambda draw: reaches(1, Fraction(1), draw), lambda answer: (answer,))
+    r = exp_minus(Fraction(1))
+    below = enclose(r / (1 + r) - found.weights()[(True,)], 128)
+    assert found.weights().keys() == {(True,), (False,)}
+    assert 0 <= lower(below) <= upper(below) <= found.above((True,))
 
 
 def test_noise_may_end_where_a_law_does() -> None:

@@ -7,7 +7,7 @@ from itertools import chain, islice, repeat
 import pytest
 
 from proofs.conform.ask import Ask
-from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, OBJECTS, check_fresh
+from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, check_fresh, earlier
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K
@@ -50,6 +50,7 @@ def test_coins_are_drawn_anew() -> None:
         repeating = chain.from_iterable([block] * 2 for block in batched(mixed(5), period))
         sticky = fresh(chain(islice(mixed(5), 2 * LENGTH + OBJECTS), chain.from_iterable(repeating)))
         assert [failure.case.id for failure in sticky.failures] == ["law.fresh#2", "law.fresh#3"]
+        assert all(f" {earlier(period)}" in failure.witness for failure in sticky.failures)
     cold = fresh(chain(islice(mixed(5), 2 * LENGTH), repeat(1, OBJECTS), mixed(7)))
     assert [failure.case.id for failure in cold.failures] == ["law.fresh#1"]
 
@@ -69,7 +70,13 @@ def test_what_is_seldom_repeated_is_seen_in_more_releases(period: int, failed: b
     """Is it seen that every fortieth release repeats the last one, and every seventieth once more are asked for?"""
     found = fresh(sometimes_again(period))
     assert (found.outcome is Outcome.FAILED) is failed
-    assert [f"of {releases - 1} releases" in failure.witness for failure in found.failures] == [True] * failed
+    told = f"of {releases - 1} releases, expected {round((releases - 1) / len(MANY))}"
+    assert [told in failure.witness for failure in found.failures] == [True] * failed
+
+
+def test_an_earlier_release_is_told_in_words() -> None:
+    """Are one and several releases before told apart?"""
+    assert [earlier(1), earlier(7)] == ["the one before it", "the one 7 releases before it"]
 
 
 def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:

@@ -144,7 +144,7 @@ def test_right_maps(variant: str) -> None:
 @pytest.mark.parametrize(
     ("plant", "clause", "number", "witness"),
     [
-        ("to nearest", "map.sound", 9, "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3"),
+        ("to nearest", "map.sound", 9, "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3, by 3.7e-17"),
         ("toward zero", "map.printed", 18, "map(1.0) = 0.05555555555555555 is just below (2·d_in/scale)²/8 = 1/18"),
         ("k squared", "map.printed", 10, "map(1.0) = 8.0 is far above k·2·d_in/scale = 4"),
         ("nothing", "map.sound", 0, "map(1.0) answers None, which bounds nothing"),

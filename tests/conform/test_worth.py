@@ -17,7 +17,7 @@ from proofs.conform.model import Case, Failure, Kind, Power, Verdict, verdict
 from proofs.conform.power import power_of
 from proofs.conform.report import FORMATS, worth
 from proofs.conform.run import Held, Request
-from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
+from proofs.conform.triples import NOISY_TOP_K, TRIPLES, Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.targets.names import Name
 from proofs.targets.process import About
@@ -57,14 +57,15 @@ def test_what_was_not_checked_is_named_with_one_reason() -> None:
 
 def test_the_smallest_bias_is_told() -> None:
     """Are total variation, noise and probability told, in words and for programs, small ones as powers of two?"""
-    drawn = Power((Fraction(1, 100), Fraction(1, 20)), Fraction(5, 100), Fraction(1, 1000))
+    drawn = Power((Fraction(1, 100), Fraction(1, 20)), Fraction(5, 100), Fraction(1, 1000), " of up to 9 scores")
     walked = Power((Fraction(1, 2**40), Fraction(1, 2**40)), None, Fraction(1, 2**40))
     run = held(verdict(LAW_COINS, 1, [], power=walked), verdict(LAW_SAMPLED, 7, [], power=drawn))
     assert list(worth.lines(run)) == [
         "law.coins would have seen, by walking its choices, on 1 input: a total variation of 2^-40; "
         "the smallest probability looked at is 2^-40",
-        "law.sampled would have seen, with probability 0.99, on 7 inputs: a total variation of 0.01 to 0.05, "
-        "noise 5 % too large or too small; the smallest probability looked at is 0.001",
+        "law.sampled would have seen, with probability 0.99, on 7 inputs of up to 9 scores: "
+        "a total variation of 0.01 to 0.05, noise 5 % too large or too small; "
+        "the smallest probability looked at is 0.001",
     ]
     (document,) = json.loads(FORMATS["json"]([run]))["runs"]
     assert document["would_have_seen"]["law.sampled"]["noise"] == 0.05
@@ -82,6 +83,18 @@ def test_the_noise_that_shows_is_the_least_on_the_ladder(variation: Fraction) ->
         moved = [apart(triple, case, 1 + found.noise) for case, _ in looks]
         assert max(moved) >= variation
         assert max(apart(triple, case, 1 + found.noise / 4) for case, _ in looks) < variation
+
+
+def test_how_large_the_inputs_were_is_told() -> None:
+    """Are the most scores told, and the most indices where several are released, and neither of other inputs?"""
+    looks = [(LawCase(Setting(k=k), (0.0,) * n, ""), Fraction(1)) for k, n in ((1, 3), (2, 2))]
+    for triple, reach in ((NOISY_TOP_K, ", k up to 2"), (TRIPLES["make_report_noisy_max_gumbel"], "")):
+        found = power_of(triple, looks, Fraction(1))
+        assert found is not None
+        assert found.reach == f" of up to 3 scores{reach}"
+    stated = power_of(DISCRETE_LAPLACE, [(next(law_cases(DISCRETE_LAPLACE)), Fraction(1))], Fraction(1))
+    assert stated is not None
+    assert not stated.reach
 
 
 def apart(triple: Contract, case: LawCase, factor: Fraction) -> Fraction:

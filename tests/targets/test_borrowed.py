@@ -5,6 +5,7 @@ import os
 import random
 import secrets
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
@@ -40,6 +41,7 @@ REPLACED: tuple[tuple[object, str], ...] = (
         for kind in (random.Random, random.SystemRandom)
         for name in ("getrandbits", "_randbelow", "random")
     ),
+    *((owner, "seed") for owner in (random.Random, random)),
     *((owner, name) for owner in (random.Random, random) for name in ("gauss", "normalvariate")),
     *((random, name) for name in ("getrandbits", "random", "_urandom")),
     (os, "urandom"),
@@ -97,6 +99,26 @@ def test_integers_are_foretold_exactly(server: Server, name: str, law_of_it: dic
     found = Told(server, name, way=EXACT)
     assert (found.masses, found.missing, found.whole) == (law_of_it, Fraction(0), True)
     assert (found.reason, found.plays, found.otherwise, found.surprises) == ("", 2000, 0, [])
+
+
+SEEDED: dict[str, Callable[[int], int]] = {
+    "seeded": lambda seed: random.Random(seed).randrange(3),
+    "seeded at large": lambda seed: random.Random(seed).randrange(3),
+    "numpy seeded": lambda seed: int(numpy.random.default_rng(seed).integers(3)),
+    "legacy seeded": lambda seed: int(numpy.random.RandomState(seed).randint(3)),
+}
+
+
+@pytest.mark.parametrize("name", SEEDED)
+def test_a_generator_is_as_random_as_its_seed(server: Server, name: str) -> None:
+    """Is the law of a generator that a release seeds with one of eight numbers that of the eight, and not uniform?"""
+    found = Told(server, name, way=EXACT)
+    random.seed()
+    assert found.masses == evenly(*(f"i{SEEDED[name](seed)}" for seed in range(8)))
+    assert set(found.masses.values()) != {Fraction(1, 3)}
+    assert Told(server, "several", way=EXACT).masses == evenly(
+        *(list(each) for each in product(("i0", "i1"), ("sa", "sb"), ("i3", "i4")))
+    )
 
 
 FIVE_EIGHTHS = [*borrowing.RELEASES][[*borrowing.RELEASES].index("float") :]

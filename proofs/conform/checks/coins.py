@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
 
-from impl.ball import Ball, ball, lower, precision, upper
+from impl.ball import Ball, ball, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
+from proofs.conform.checks.differences import Difference, farthest, seems, told
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks, most_promised, promised_events
+from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks, most_promised
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
@@ -63,30 +64,37 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             continue
         asked.count(LAW_COINS)
         looks.append((cases[number], walk.visible))
-        suspects.append((_farthest(bench, cases[number], walk, certain=False), number))
+        suspects.append((farthest(bench.triple, cases[number], walk, certain=False), number))
         if walk.alpha is not None and len(thorough) < THOROUGH:
             thorough.append(number)
     if not walks.are_certain:
         suspects.sort(key=lambda suspect: (-suspect[0].excess, suspect[1]))
     doubted = [(number, found) for found, number in suspects if found.excess > 0][:TRIED]
+    excess = {number: found.excess for number, found in doubted}
     failed: set[int] = set()
+    settled: set[int] = set()
     for number, walk in [] if walks.foreign else _believed(walks, cases, doubted, thorough):
         case = cases[number]
-        found = _farthest(bench, case, walk, certain=True)
+        found = farthest(bench.triple, case, walk, certain=True)
         if found.excess > 0 and number not in failed:
             failed.add(number)
-            words, numbers = _told(found, walk)
+            words, numbers = told(bench.triple, found, walk)
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
+        if walk.is_exact or walk.plays * excess.get(number, Fraction(0)) >= TAKEN:
+            settled.add(number)
         walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
+    if not failed:
+        left = ((n, found) for n, found in doubted if n not in settled and not found.unfound)
+        walks.unconfirmed = next((seems(cases[n], found) for n, found in left), "")
     closest = min((variation for _, variation in looks), default=Fraction(1))
-    for told in _verdicts(asked, walks, LAW_COINS):
-        yield replace(told, power=power_of(bench.triple, looks, closest)) if told.cases else told
+    for found_out in _verdicts(asked, walks, LAW_COINS):
+        yield replace(found_out, power=power_of(bench.triple, looks, closest)) if found_out.cases else found_out
 
 
 def _believed(
-    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, "_Difference"]], thorough: Sequence[int]
+    walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, Difference]], thorough: Sequence[int]
 ) -> Iterator[tuple[int, WalkedLaw]]:
     """Laws that may be believed, with the numbers of their cases: where much differs, and of a few in any case."""
     budget = _Plays()
@@ -149,59 +157,6 @@ def _confirmed(
     return [walks.walk(setting, x, enough) for x in vectors]
 
 
-@dataclass(frozen=True)
-class _Difference:
-    """The event whose promised probability is farthest outside of its bounds, and by how much.
-
-    It may be `unfound` outputs that make the difference; they are in `doubt` if they may hide from an exact walk.
-    """
-
-    event: Event
-    promised: Ball
-    excess: Fraction
-    unfound: bool
-    doubt: bool
-
-
-def _farthest(bench: Bench, case: LawCase, walk: WalkedLaw, certain: bool) -> _Difference:
-    """What differs first, or most where it must be confirmed; if not `certain`, from what was walked alone."""
-    promised, above = promised_events(bench.triple, case.setting, case.x)
-    nothing, slack = ball(0), Fraction(0) if certain or walk.alpha is None else GRAIN + walk.rough
-    with precision(BITS):
-        hidden = walk.amiss({event: upper(p) for event, p in promised.items()})
-    taken = hidden if certain and walk.is_exact else Fraction(0)
-    found = []
-    for event in sorted({*walk.masses, *walk.surprises, *promised}, key=lambda event: (event is None, str(event))):
-        p, mass = promised.get(event, nothing), walk.mass(event)
-        with precision(BITS):
-            low, high = walk.bounds(event, upper(p)) if certain else (mass - slack, mass + walk.missing + slack)
-            excess = max(low - taken - upper(p) - above(event), lower(p) - high)
-        found.append(_Difference(event, p, excess, not mass or excess <= hidden, taken > GRAIN))
-    if walk.alpha is None:
-        return next((difference for difference in found if difference.excess > 0), found[0])
-    return max(found, key=lambda difference: difference.excess)
-
-
-def _told(found: _Difference, walk: WalkedLaw) -> tuple[str, dict[str, str]]:
-    mass = walk.mass(found.event)
-    numbers = {
-        "seen": _short(mass),
-        "missing": _short(walk.missing),
-        "promised": found.promised.str(12, radius=False),
-    }
-    what = "something that is no output" if found.event is None else f"output {list(found.event)}"
-    words = f"{what} has probability {numbers['seen']}"
-    if walk.alpha is None:
-        words += f", up to {numbers['missing']} more"
-    else:
-        numbers["plays"] = f"{walk.plays:,}, {sum(came for came, _ in walk.surprises.values())} of them not as foretold"
-        if not walk.is_exact:
-            low, high = walk.bounds(found.event)
-            numbers["between"] = f"{float(low):.8g} and {float(high):.8g}"
-            words += f", between {numbers['between']} for certain"
-    return f"{words}, not {numbers['promised']}", numbers
-
-
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.coins`."""
     cases = [case for case in pair_cases(bench.triple) if _is_small(bench.triple, case)]
@@ -240,7 +195,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
             case, walk, other, certain=True, promised=most_promised(bench.triple, case.setting, case.neighbour)
         )
         if proved is not None and proved.loss > ball(claimed):
-            asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(case, proved, claimed))
+            asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(bench.triple, case, proved, claimed))
     yield from _verdicts(asked, walks, PRIVACY_COINS)
 
 
@@ -283,15 +238,11 @@ def _leeway(found: _Loss, claimed: Fraction) -> Fraction:
     return max((found.least - times * found.most) / (1 + times), found.least / FINE, GRAIN)
 
 
-def _told_loss(case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
+def _told_loss(triple: Contract, case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
     numbers = {
         "d_in": repr(case.d_in),
         "claimed": repr(float(claimed)),
         "loss at least": found.loss.str(8, radius=False) if found.loss.is_finite() else "infinity",
     }
-    words = f"{case.shown}: output {list(found.event)} shows a loss of at least {numbers['loss at least']}"
+    words = f"{case.shown}: output {triple.shown(found.event)} shows a loss of at least {numbers['loss at least']}"
     return f"{words}, above the claimed {float(claimed)!r}", numbers
-
-
-def _short(mass: Fraction) -> str:
-    return str(mass) if mass.denominator < 10**6 else f"{float(mass):.12g}"

@@ -143,7 +143,7 @@ def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
         for start in range(lag + 1):
             pairs = [(answers[i], answers[i + lag]) for i in range(start, len(answers) - lag, lag + 1)]
             if _dependent(bench, pair, pairs, alpha / len(LAGS) / (lag + 1), pair.is_stated):
-                return f"on {pair.name} an output depends on the {lag}. before it"
+                return f"on {pair.name} an output depends on {earlier(lag)}"
     return None
 
 
@@ -170,12 +170,18 @@ def _equals(answers: Sequence[Answer]) -> Iterator[tuple[Ball, str]]:
     """How strongly it speaks against independence how often outputs are equal, so far apart or to the first of all."""
     same = Fraction(1, len(MANY))
     null = Null([(True, same), (False, 1 - same)])
-    pairs = {f"the {lag}. before it": list(zip(answers, answers[lag:], strict=False)) for lag in range(1, FAR + 1)}
+    pairs = {earlier(lag): list(zip(answers, answers[lag:], strict=False)) for lag in range(1, FAR + 1)}
     pairs["the first of all"] = [(answers[0], answer) for answer in answers[1:]]
     for which, both in pairs.items():
         equal = sum(a == b for a, b in both)
         evidence = e_value(null, [equal, len(both) - equal]) if equal > same * len(both) else ball(0)
-        yield evidence, f"an output is {which} in {equal} of {len(both)} releases"
+        expected = f"{float(same * len(both)):.0f}"
+        yield evidence, f"an output equals {which} in {equal} of {len(both)} releases, expected {expected}"
+
+
+def earlier(lag: int) -> str:
+    """The release so many before another, in words."""
+    return "the one before it" if lag == 1 else f"the one {lag} releases before it"
 
 
 def _objects(asked: Round, bench: Bench, alpha: Fraction) -> str | None:

@@ -221,7 +221,8 @@ class LawCheck:
         if power is not None and self._ask.only is None:
             noises = (power.noise, least_change(lambda change: self._pool.shows(asked, change)))
             power = replace(power, noise=min((noise for noise in noises if noise), default=None))
-        return f"{sum(draws):,} draws, {min(draws):,} to {max(draws):,} a case", power
+        each = f"{min(draws):,}" + (f" to {max(draws):,}" if min(draws) < max(draws) else "")
+        return f"{sum(draws):,} draws, {each} a case", power
 
 
 def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:

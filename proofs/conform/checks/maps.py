@@ -20,6 +20,7 @@ from proofs.conform.checks.map_cases import COUNT, LEAST_NORMAL, MapCase, map_ca
 from proofs.conform.checks.numbers import (
     Miss,
     formula,
+    lacking,
     named_factor,
     number_of,
     scale_of,
@@ -145,7 +146,8 @@ def judged(triple: Selection, case: MapCase, answer: Plain | Raised | Odd) -> It
             yield Fault(MAP_SOUND, f"{asked} = {answer!r}, though at scale 0 every loss is infinite")
         elif not _is_between(triple, case, d_out):
             miss = _missed(triple, case, d_out)
-            yield Fault(MAP_SOUND, f"{asked} = {answer!r} is below {printed} = {shown(bound)}", miss)
+            lacks = lacking(d_out, Fraction(bound))
+            yield Fault(MAP_SOUND, f"{asked} = {answer!r} is below {printed} = {shown(bound)}{lacks}", miss)
         elif _was_rounded_down(triple, case, d_out):
             because = "rounded the wrong way, and sound only because that bound has slack"
             yield Fault(MAP_PRINTED, f"{asked} = {answer!r} is just below {printed} = {shown(bound)}: {because}")

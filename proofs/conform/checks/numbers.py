@@ -46,6 +46,12 @@ def roughly(value: Fraction) -> str:
     return f"about {DIGITS.divide(value.numerator, value.denominator):g}"
 
 
+def lacking(answer: Fraction | float, bound: Fraction) -> str:
+    """By how much an answer is below a bound, if so little that digits hide it."""
+    lack = bound - Fraction(answer) if math.isfinite(answer) else bound
+    return f", by {DIGITS.divide(lack.numerator, lack.denominator):.2g}" if lack < NEAR * bound else ""
+
+
 def call(x: object) -> str:
     """The release of an input, a long vector told by its beginning."""
     if not isinstance(x, list | tuple):

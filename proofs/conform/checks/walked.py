@@ -140,6 +140,8 @@ class Walks:
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
         self.is_in_doubt = False
         """Whether an output may hide in a law that was to be exact."""
+        self.unconfirmed = ""
+        """A difference that was walked and that neither plays nor an exact walk confirm."""
 
     def all(self, vectors: Iterable[tuple[Setting, Scores]], way: str = FOLDED) -> None:
         """Walk many vectors, several at a time."""
@@ -212,7 +214,8 @@ class Walks:
             return next(iter(why), REFUSED)
         missing = max(float(law.missing) for law in laws)
         words = f"{len(laws)} laws walked, all but {missing:.2g} of each{IN_DOUBT if self.is_in_doubt else ''}"
-        return f"{words}; {len(why)} not: {why[0]}" if why else words
+        parts = [words, *([f"{len(why)} not: {why[0]}"] if why else []), self.unconfirmed]
+        return "; ".join(part for part in parts if part)
 
 
 def _foreseen(made: Made, x: Scores, plays: int, way: str) -> Forecast | Trouble:

@@ -18,7 +18,7 @@ FOLDED, EXACT, SWEPT, SWEPT_FARTHER = "folded", "exact", "swept", "swept farther
 """Ways to learn a program."""
 SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
 """Draws among so many are tried cell by cell."""
-NO_COINS = "it draws nothing from the random sources of Python or numpy"
+NO_COINS = "a release draws nothing from the random sources of Python or numpy, or uses what was drawn ahead"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, PILOT = 16, 2000
 WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)

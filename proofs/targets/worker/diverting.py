@@ -2,7 +2,8 @@
 
 The functions are replaced before the target is imported, so that it may import them by name. While nothing is diverted,
 and in other threads and processes that the target has, they do what they always did. What is derived from others, such
-as `expovariate` or `shuffle`, runs its own code, but for normal numbers, which `variates` makes.
+as `expovariate` or `shuffle`, runs its own code, but for normal numbers, which `variates` makes. A generator that is
+seeded while a walk goes on has no randomness but its seed's, and is left alone.
 """
 
 import os
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol
+from weakref import WeakSet
 
 from .variates import CELLS, normal
 
@@ -40,6 +42,7 @@ class Diversion:
     def __init__(self) -> None:
         self._choices: Choices | None = None
         self._owner = (0, 0)
+        self._seeded: WeakSet[Any] = WeakSet()
 
     @contextmanager
     def to(self, choices: Choices) -> Iterator[None]:
@@ -55,44 +58,58 @@ class Diversion:
         """What to choose from, if anything, in this thread."""
         return self._choices if self._choices is not None and self._owner == _here() else None
 
+    def choices_of(self, generator: Any) -> Choices | None:
+        """The same for a generator, which has none if a walk saw its seed."""
+        return None if self.choices is None or generator in self._seeded else self.choices
+
     def install(self) -> None:
         """Replace the functions, for good."""
-        kind: Any
+        kind: Any = random.Random
+        kind.seed = self._seed(kind.seed)
         for kind in (random.SystemRandom, random.Random):
             kind.getrandbits = self._bits(kind.getrandbits)
             kind._randbelow = self._below(kind._randbelow)
             kind.random = self._float(kind.random)
         for name in ("gauss", "normalvariate"):
             setattr(random.Random, name, self._normal(getattr(random.Random, name)))
-        for name in ("getrandbits", "random", "gauss", "normalvariate"):
+        for name in ("seed", "getrandbits", "random", "gauss", "normalvariate"):
             setattr(_library, name, getattr(_library._inst, name))
         _library._urandom = os.urandom = self._bytes(os.urandom)
         secrets.randbits = secrets.SystemRandom().getrandbits
 
+    def _seed(self, own: Callable[[Any, Any, int], None]) -> Callable[[Any, Any, int], None]:
+        def seed(generator: Any, a: Any = None, version: int = 2) -> None:
+            own(generator, a, version)
+            self._seeded.discard(generator)
+            if a is not None and self.choices is not None:
+                self._seeded.add(generator)
+
+        return seed
+
     def _bits(self, own: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
         def getrandbits(generator: Any, k: int) -> int:
-            choices = self.choices
+            choices = self.choices_of(generator)
             return own(generator, k) if choices is None or k < 0 else choices.below(1 << k)
 
         return getrandbits
 
     def _below(self, own: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
         def _randbelow(generator: Any, n: int) -> int:
-            choices = self.choices
+            choices = self.choices_of(generator)
             return own(generator, n) if choices is None or n < 1 else choices.below(n)
 
         return _randbelow
 
     def _float(self, own: Callable[[Any], float]) -> Callable[[Any], float]:
         def uniform(generator: Any) -> float:
-            choices = self.choices
+            choices = self.choices_of(generator)
             return own(generator) if choices is None else choices.below(1 << DIGITS) * 2.0**-DIGITS
 
         return uniform
 
     def _normal(self, own: Callable[[Any, float, float], float]) -> Callable[[Any, float, float], float]:
         def gauss(generator: Any, mu: float = 0.0, sigma: float = 1.0) -> float:
-            choices = self.choices
+            choices = self.choices_of(generator)
             return own(generator, mu, sigma) if choices is None else mu + normal(choices.below(CELLS)) * sigma
 
         return gauss

@@ -101,11 +101,15 @@ def _replace(old: object, new: object) -> None:
 
 
 def _kind(plain: Any, methods: dict[str, Any], kept: Any) -> Any:
-    """A kind of generators; those made while randomness is diverted share one led source, whose state is not read."""
+    """A kind of generators; those made without a seed while randomness is diverted share one led source.
+
+    The state of that source is not read.
+    """
     source = _lead(kept, plain)._bit_generator
 
     def __init__(self: Any, *arguments: Any, **named: Any) -> None:
-        if DIVERSION.choices is not None:
+        is_seeded = any(hasattr(given, "__index__") for given in (*arguments, *named.values()))
+        if DIVERSION.choices is not None and not is_seeded:
             plain.__init__(self, source)
         else:
             plain.__init__(self, *arguments, **named)
@@ -123,7 +127,7 @@ def _maker(own: Callable[..., Any], plain: Any, kind: Any) -> Callable[..., Any]
 
     def default_rng(seed: Any = None) -> Any:
         if DIVERSION.choices is not None and not isinstance(seed, plain):
-            return kind(None)
+            return kind(None) if seed is None else own(seed)
         made = own(seed)
         return _lead(kind(made.bit_generator), plain) if type(made) is plain else made
 

@@ -117,7 +117,7 @@ class OneUniformForAllRounds(BoxedTopK):
 
 
 SAME = "two processes gave the same 64 outputs on 8 equal scores"
-DEPENDENT = "on two equal scores an output depends on the 1. before it"
+DEPENDENT = "on two equal scores an output depends on the one before it"
 
 
 @planted("law.fresh", SAME, triple=NOISY_MAX)

@@ -14,7 +14,7 @@ def nearest(exactly: Fraction) -> float:
     return float(exactly) if exactly <= sys.float_info.max else math.inf
 
 
-@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3")
+@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3, by 3.7e-17")
 class ToNearest(TopK):
     """The bound is rounded to the nearest float."""
 
@@ -22,7 +22,7 @@ class ToNearest(TopK):
         return nearest(exactly)
 
 
-@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3")
+@planted("map.sound", "map(1.0) = 0.6666666666666666 is below 2·d_in/scale = 2/3, by 3.7e-17")
 class TowardZero(TopK):
     """The bound is rounded toward zero."""
 
@@ -80,7 +80,7 @@ class WholeQuotients(NoisyMax):
 
 @planted(
     "map.sound",
-    "map(9007199254740993) = 1.8014398509481984e+16 is below 2·d_in/scale = 18014398509481986",
+    "map(9007199254740993) = 1.8014398509481984e+16 is below 2·d_in/scale = 18014398509481986, by 2",
     triple="make_report_noisy_max_gumbel",
 )
 class IntegersCastDown(NoisyMax):

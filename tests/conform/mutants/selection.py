@@ -240,6 +240,15 @@ class ClampedScores(TopK):
         return permute_and_flip(tuple(min(max(score, Fraction(0)), Fraction(1)) for score in y), scale, draw)
 
 
+@planted("law.coins", f"on [-3.0, -1.0, {-2.0 - 2.0**-7}] (negative scores, one with a small fraction): output ")
+class CutTowardsZero(TopK):
+    """Scores below zero are cut to whole numbers, towards zero, where the others are left as they are."""
+
+    @staticmethod
+    def choose(y: Scores, scale: Fraction, draw: Draw) -> int:
+        return permute_and_flip(tuple(score if score >= 0 else Fraction(int(score)) for score in y), scale, draw)
+
+
 @planted("privacy.coins", "[0.0, 0.0] and [0.5, -0.5] (a tie pulled apart): output [1] shows a loss of at least 1.6")
 class ScaledByTheData(TopK):
     """The scale is multiplied by the range of the scores: equal scores get no noise."""

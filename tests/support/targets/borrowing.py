@@ -20,6 +20,11 @@ def shuffled() -> list[int]:
     return x
 
 
+def seeded_at_large() -> int:
+    random.seed(secrets.randbelow(8))
+    return random.randrange(3)
+
+
 RELEASES: dict[str, Callable[[], object]] = {
     "shuffle": shuffled,
     "randbelow": lambda: secrets.randbelow(3),
@@ -28,6 +33,10 @@ RELEASES: dict[str, Callable[[], object]] = {
     "getrandbits": lambda: random.getrandbits(1) + 2 * system.getrandbits(1),
     "several": lambda: [random.randrange(2), random.choice("ab"), system.randint(3, 4)],
     "randrange": lambda: random.randrange(1000) < 125,
+    "seeded": lambda: random.Random(secrets.randbelow(8)).randrange(3),
+    "seeded at large": seeded_at_large,
+    "numpy seeded": lambda: int(default_rng(secrets.randbelow(8)).integers(3)),
+    "legacy seeded": lambda: int(numpy.random.RandomState(secrets.randbelow(8)).randint(3)),
     "negative": lambda: random.Random(7).getrandbits(-1),
     "float": lambda: random.random() < 0.625,
     "system float": lambda: system.random() < 0.625,
