@@ -27,7 +27,7 @@ from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
 from proofs.targets.worker.certifying import SWEPT, SWEPT_FARTHER
 
-LARGEST, FEW_LARGER = 3, 6
+LARGEST, FEW_LARGER = 3, 2
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
 
 BOUNDS = 40_000

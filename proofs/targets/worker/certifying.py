@@ -116,7 +116,8 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
         return Foreseen(reason=NOT_ITS_COINS, steady=steady)
     masses, left = law(root)
     whole = known and steady and is_exact(root, swept) and not pilot.deviations
-    return Foreseen(root, masses, left, roughness(root), whole, steady)
+    rough = roughness(root) or Fraction(2 * pilot.mistakes, PILOT)
+    return Foreseen(root, masses, left, rough, whole, steady)
 
 
 def _odd_cells(

@@ -60,7 +60,8 @@ class Diversion:
 
     def choices_of(self, generator: Any) -> Choices | None:
         """The same for a generator, which has none if a walk saw its seed."""
-        return None if self.choices is None or generator in self._seeded else self.choices
+        choices = self.choices
+        return None if choices is None or (self._seeded.data and generator in self._seeded) else choices
 
     def install(self) -> None:
         """Replace the functions, for good."""

@@ -17,7 +17,7 @@ NOTHING, OTHERWISE = "", "~"
 """What is foretold where nothing is, and where the draws are not as foretold."""
 MANY = 2**48
 """A cell of a draw among so many is not worth a difference."""
-NEGLIGIBLE, LONGEST_LOOP, FINEST = Fraction(1, 2**120), 20_000, 200
+NEGLIGIBLE, LONGEST_LOOP, FINEST, LONGEST = Fraction(1, 2**120), 20_000, 200, 500
 
 
 @dataclass
@@ -118,7 +118,7 @@ def _ends(node: Node) -> Iterator[tuple[str, Fraction]]:
 
 def _shortened(mass: Fraction) -> Fraction:
     """A mass, rounded down where its digits have become too many."""
-    return mass if mass.denominator.bit_length() < 2000 else Fraction(int(mass * 2**FINEST), 2**FINEST)
+    return mass if mass.denominator.bit_length() < LONGEST else Fraction(int(mass * 2**FINEST), 2**FINEST)
 
 
 def foretold(root: Node, among: Sequence[int], taken: Sequence[int]) -> str:
