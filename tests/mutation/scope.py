@@ -3,8 +3,13 @@
 QUICK = ("-k", "not at_the_coins and not runs_out")
 """Leaves out of test_mechanisms.py what takes seconds."""
 
-TWINS = ("impl/test_fast.py", "impl/test_fast_extremes.py", "mechanisms/test_fast.py", "-k", "not margins_hold")
-"""Leaves out of test_fast.py what takes half a minute."""
+TWINS = (
+    "impl/test_lines.py",
+    "impl/test_fast.py",
+    "impl/test_fast_extremes.py",
+    "mechanisms/test_shares.py",
+    "mechanisms/test_fast.py",
+)
 RACES = ("impl/test_race.py", "impl/test_fast_extremes.py", "mechanisms/test_races.py")
 
 TESTS: dict[str, tuple[str, ...]] = {

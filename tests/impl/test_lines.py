@@ -1,0 +1,55 @@
+"""Do a list and arrays select alike, on the same words?"""
+
+import random
+
+import numpy as np
+import pytest
+
+from impl.fast.coins import Stream
+from impl.fast.line import FEW, Few
+from impl.fast.rows import Rows
+from impl.fast.selection import rounds
+
+
+class Settling(Stream):
+    """Words on which no pick hits a candidate already taken."""
+
+    settles = True
+
+
+def words(seed: int) -> Settling:
+    """The words of a seed."""
+    return Settling(random.Random(seed).randbytes)
+
+
+def shapes() -> list[tuple[str, list[float], float]]:
+    """Few and many scores: near, tied, far apart, and those that are left far below what was weighed first."""
+    chance = random.Random(12)
+    found: list[tuple[str, list[float], float]] = []
+    for n in (2, 9, 40, FEW):
+        found += [
+            (f"near {n}", [chance.uniform(0, 5) for _ in range(n)], 1.0),
+            (f"tied {n}", [float(chance.randrange(4)) for _ in range(n)], 0.6),
+            (f"steps {n}", [float(i) for i in range(n)], 2.5),
+            (f"far steps {n}", [40.0 * chance.randrange(n) for _ in range(n)], 1.0),
+            (f"one above {n}", [1.0, *(0.0,) * (n - 1)], 0.3),
+        ]
+    return found
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize(("x", "scale"), [(x, scale) for _, x, scale in shapes()], ids=[name for name, *_ in shapes()])
+def test_a_list_and_arrays_select_alike(x: list[float], scale: float, flip: bool) -> None:
+    """Is the same selected, in the same order, whichever line the candidates are on?"""
+    wanted = min(len(x), 15)
+    for seed in range(40):
+        by_list = rounds(Few(x, scale, max(x)), wanted, flip, words(seed))
+        assert by_list == rounds(Rows(np.array(x), scale, max(x)), wanted, flip, words(seed))
+
+
+@pytest.mark.parametrize(("x", "level"), [([2.0] * 7, True), ([2.0, 2.0, 2.0 + 2**-51], False), ([1, 1], True)])
+def test_equals_are_told(x: list[float], level: bool) -> None:
+    """Does either line tell that all are equal, and not where a weight is 1 by rounding?"""
+    assert Few(x, 2.0**60, max(x)).is_level() is level
+    assert Rows(np.array(x, float), 2.0**60, float(max(x))).is_level() is level
+    assert Rows(x, 2.0**60, max(x)).is_level() is level
