@@ -3,8 +3,9 @@
 from _random import Random
 from typing import NoReturn
 
-MOST_CELLS = 400
-"""The longest run; what is stopped in foreign code, which swallows exceptions, goes on by chance and is thrown away."""
+MOST_CELLS, MOST_BITS = 400, 8192
+"""The longest run, in draws and in bits; what is stopped in foreign code, which swallows exceptions, goes on by chance
+and is thrown away. Exact arithmetic on ever more bits takes ever longer."""
 BITS = 64
 OCTAVES, NEAR, TINY = 5, 4, 24
 """Binary digits of the number of octaves near an end; how many draws are near it, and by how many bits."""
@@ -34,11 +35,12 @@ class Chance(Random):
 class Cells:
     """A source of cells: it follows a script, and then a tape, or chance where there is no tape."""
 
-    __slots__ = ("_chance", "_script", "_tape", "among", "stopped", "taken")
+    __slots__ = ("_chance", "_script", "_tape", "among", "bits", "stopped", "taken")
 
     def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance) -> None:
         self.taken: list[int] = []
         self.among: list[int] = []
+        self.bits = 0
         self.stopped = False
         self._script = script
         self._tape = None if tape is None else tape_of(tape)
@@ -49,7 +51,8 @@ class Cells:
         if n == 1:
             return 0
         place = len(self.taken)
-        if place == MOST_CELLS:
+        self.bits += n.bit_length()
+        if place == MOST_CELLS or (place and self.bits > MOST_BITS):
             self._stop()
         if place < len(self._script):
             cell = min(self._script[place], n - 1)

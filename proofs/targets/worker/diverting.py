@@ -61,7 +61,7 @@ class Diversion:
     def choices_of(self, generator: Any) -> Choices | None:
         """The same for a generator, which has none if a walk saw its seed."""
         choices = self.choices
-        return None if choices is None or (self._seeded.data and generator in self._seeded) else choices
+        return None if choices is None or (self._seeded and generator in self._seeded) else choices
 
     def install(self) -> None:
         """Replace the functions, for good."""

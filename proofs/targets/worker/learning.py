@@ -5,11 +5,12 @@ Nothing that is learnt is believed: plays with fresh cells hold the forecast aga
 
 import heapq
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 
-from .cells import Cells, Chance
+from .cells import BITS, Cells, Chance
 from .curves import learn_curve
 from .cutting import LISTED, Behaviour, Cutter, behaviour
 from .forecast import Box, Leaf, Node, Open, Race
@@ -25,8 +26,14 @@ SMALL, ENUMERATED = 64, 2**12
 HEAVY, MOST_LOST = Fraction(1, 8), Fraction(1, 2**20)
 """The least mass at which every cell of a draw is worth a try; how much may be lost to what cannot be cut."""
 FIRST_STRIPS, STRIPS, LEAST_STRIPPED = 64, 16, Fraction(1, 512)
+OVERDRAFT = 100_000
+"""How much more than its work may be spent on the last node that is looked at."""
 FOLDING_FIRST, FOLDING = (100, 101), tuple(range(102, 132))
 """Numbers of tapes."""
+
+
+class Spent(Exception):
+    """There is no work left to do."""
 
 
 @dataclass
@@ -40,7 +47,7 @@ class Known:
 
 @dataclass
 class Learner:
-    """Plays a program until `work` is done, or all but `missing` of its mass is foretold; a run and a draw are work.
+    """Plays a program until `work` is done, or all but `missing` of its mass is foretold; runs and draws are work.
 
     Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close.
     Where not, only what can be cut to the cell is foretold, and `large` are heavy draws that were cut: script and size.
@@ -63,14 +70,22 @@ class Learner:
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
         """Play once."""
+        if self.work < -OVERDRAFT:
+            raise Spent
         cells = Cells(script, tape, self.chance)
         outcome = self.play(cells)
-        self.work -= 1 + len(cells.taken)
+        self.work -= 1 + max(len(cells.taken), cells.bits // BITS)
         return cells, outcome
 
     def learn(self) -> Node:
-        """The forecast: the heaviest open node is looked at first."""
+        """The forecast, as far as the work goes."""
         top = Box(1, NATURAL, [0], [Open((), Fraction(1))])
+        with suppress(Spent):
+            self._learn(top)
+        return top.after[0]
+
+    def _learn(self, top: Box) -> None:
+        """Look at the heaviest open node first."""
         order, left = count(), Fraction(1)
         waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
@@ -89,7 +104,6 @@ class Learner:
             else:
                 left -= node.mass
             known.node = new
-        return top.after[0]
 
     def _alike(self, node: Open) -> Known:
         """What is known that behaves like a node, or the node itself, which is known from now on."""
@@ -109,10 +123,8 @@ class Learner:
 
     def _next(self, script: tuple[int, ...], mass: Fraction) -> Node | None:
         cells, outcome = self.run(script, 0)
-        if cells.stopped or len(cells.among) < len(script):
-            return None
-        if len(cells.among) == len(script):
-            return Leaf(outcome)
+        if len(cells.among) <= len(script):
+            return None if cells.stopped or len(cells.among) < len(script) else Leaf(outcome)
         n = cells.among[len(script)]
         if n <= SMALL:
             return self._box(script, mass, n, NATURAL, range(n))
