@@ -216,6 +216,7 @@ CLAIMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "fast.margins": ("CERTIFIED", "ASSUMED", ("fast.floats",)),
     "fast.privacy": ("CERTIFIED", "ASSUMED", ("fast.floats", "randomness.fair_coins")),
     "fast.race.accepts": ("ARGUED", "ASSUMED", ("fast.floats",)),
+    "fast.race.apart": ("PROVED", "PROVED", ()),
     "fast.race.clock": ("PROVED", "PROVED", ()),
     "fast.race.curve": ("PROVED", "PROVED", ()),
     "fast.race.logarithm": ("PROVED", "PROVED", ()),
