@@ -18,7 +18,7 @@ VERSION = 2
 """Of the format of `marshal`: a float is the letter g and its eight bytes, a short int the letter i and its four."""
 HEADER = 5
 FEW_EQUAL = 1999
-"""Of more scores it takes no longer, or hardly, to weigh them than to see that they are equal."""
+"""Of more scores a race takes no longer, or hardly, than to see that they are equal."""
 TAGGED: dict[type, tuple[int, np.dtype[Any]]] = {
     float: (ord("g"), np.dtype([("tag", "u1"), ("value", "<f8")])),
     int: (ord("i"), np.dtype([("tag", "u1"), ("value", "<i4")])),

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.ball import ball, precision
-from impl.fast.line import DEEPEST, WEIGHT_ERROR
+from impl.fast.line import DEEPEST, LEAST_MASS, MOST_LISTED, WEIGHT_ERROR
 from impl.fast.selection import MOST_SCORES
 from impl.fast.table import BLOCK, LOWEST
 from proofs.engine.checkers.assumed import Assumed
@@ -170,6 +170,12 @@ WEIGHTS = lemma(
         term(MOST_SCORES) * exp(term(int(LOWEST))) <= term(MARGIN) / 8 * exp(term(-int(DEEPEST))),
         "in arrays, weights of gaps beyond 700 are taken for e^-700: off by less than an eighth of the margin, all of "
         "them together",
+        Balls(({y: 0},)),
+    ),
+    Step(
+        term(MOST_LISTED) * exp(term(-int(DEEPEST))) <= term(Fraction(LEAST_MASS)) * Fraction(3, 4),
+        "in lists, those left are weighed anew if together they weigh less than LEAST_MASS: else the best of at most "
+        "128 weighs more than e^-200, whatever floats add to the sum",
         Balls(({y: 0},)),
     ),
     uses=(FLOATS.id, ACCURATE.id, "entropy.gibbs"),
