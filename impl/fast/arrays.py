@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from impl.fast.field import Field
+from impl.fast.field import NEAR, Field, Together
 from impl.fast.rows import Rows
 from impl.fast.scores import EXACT_INTEGERS, HUGE_SCALE, LARGEST, Number, numbers
 from impl.fast.table import Floats
@@ -17,8 +17,8 @@ from spec import errors
 VERSION = 2
 """Of the format of `marshal`: a float is the letter g and its eight bytes, a short int the letter i and its four."""
 HEADER = 5
-FEW_EQUAL = 1999
-"""Of more scores a race takes no longer, or hardly, than to see that they are equal."""
+TOGETHER = 2**11
+"""Up to so many candidates race together for Gumbel noise, which turns nobody down: a crowd is not worth its line."""
 TAGGED: dict[type, tuple[int, np.dtype[Any]]] = {
     float: (ord("g"), np.dtype([("tag", "u1"), ("value", "<f8")])),
     int: (ord("i"), np.dtype([("tag", "u1"), ("value", "<i4")])),
@@ -40,30 +40,31 @@ def array_of(x: list[Any] | tuple[Any, ...], atom: type) -> NDArray[Any] | None:
     return read["value"].astype(read["value"].dtype.newbyteorder("=")) if (read["tag"] == tag).all() else None
 
 
-def line_of(x: object, scale: float, wanted: int, negate: bool, race: bool) -> Rows | Field | range | list[int]:
-    """The line of these scores, or their field in a race.
-
-    If all are equal, the range of their indices; at scale 0, the indices of the best.
-    """
+def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, race: bool) -> Rows | Field | list[int]:
+    """The line of these scores, or their field in a race; at scale 0, the indices of the best."""
     values, scale = prepared(x, scale, negate)
-    if isinstance(values, np.ndarray):
-        top: Number = values.item(values.argmax())
-        if isnan(top):
-            raise errors.NanScore
-        if not (scale and -LARGEST < top <= LARGEST):
-            values = np.clip(values, -LARGEST, LARGEST)
-            top = values.item(values.argmax())
-        elif wanted > 1:
-            values = np.maximum(values, -LARGEST)
-        if not scale:
-            return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
-        if race and len(values) <= FEW_EQUAL and values.item(0) == values.item(-1) == top == values.min():
-            return range(len(values))
-    else:
+    if not isinstance(values, np.ndarray):
         if not scale:
             return sorted(range(len(values)), key=lambda i: (values[i], i), reverse=True)[:wanted]
-        top = max(values)
-    return Field(values, scale, wanted) if race else Rows(values, scale, top)
+        return Field(values, scale, wanted) if race else Rows(values, scale, max(values))
+    top: float = values.item(values.argmax())
+    if isnan(top):
+        raise errors.NanScore
+    if not (scale and -LARGEST < top <= LARGEST):
+        values = np.clip(values, -LARGEST, LARGEST)
+        top = values.item(values.argmax())
+    if not scale:
+        return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
+    if wanted == 1:
+        return Rows(values, scale, top)
+    lowest: float = values.min().item()
+    if lowest < -LARGEST:
+        values, lowest = np.maximum(values, -LARGEST), -LARGEST
+    if not race:
+        return Rows(values, scale, top)
+    if not flip and len(values) <= TOGETHER and top - lowest <= NEAR * scale:
+        return Together(values, scale, top)
+    return Field(values, scale, wanted)
 
 
 def prepared(x: object, scale: float, negate: bool) -> tuple[Floats | Sequence[Number], float]:

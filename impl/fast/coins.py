@@ -15,6 +15,8 @@ WORDS_A_NUMBER = 3
 """Words of a uniform number on fixed coins: they find one of n <= 2^26 cells, but for a probability of about n 2^-191.
 
 A round of Gumbel noise draws one such number, one of permute-and-flip two."""
+FEW_AT_ONCE = 4
+"""So many words are not worth a fetch of their own."""
 MOST_AT_ONCE = 64
 """Words that are fetched at a time, at most."""
 
@@ -69,6 +71,8 @@ class Stream(Words):
 
     def many(self, count: int) -> Sequence[int]:
         """Draw so many words."""
+        if count <= FEW_AT_ONCE:
+            return super().many(count)
         self.used += count
         return memoryview(fetch(self._source, count * WORD // 8)).cast("Q")
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import Floats, Places, Table, columns_of
+from impl.fast.table import BLOCK, Floats, Places, Table, columns_of
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -19,7 +19,8 @@ SPARE = 16
 ONE_ROW = 2**14
 """Up to so many candidates are one row: many of them are found at once."""
 STRIDE = 8
-"""One candidate in so many is looked at to guess how good the best are."""
+"""One candidate in so many is looked at, or fewer, to guess how good the best are."""
+MOST_LOOKED_AT = 2**12
 
 
 class Start(NamedTuple):
@@ -89,7 +90,7 @@ class Field:
     def gaps_of(self, places: Places) -> Floats:
         """The gaps between the first of these and each of them, in scales."""
         gaps: Floats
-        with np.errstate(over="ignore"):
+        with np.errstate(all="ignore"):
             if isinstance(self.values, np.ndarray):
                 gaps = self.values[places]
                 np.subtract(gaps[0], gaps, gaps)
@@ -100,24 +101,56 @@ class Field:
         return gaps
 
 
+class Together(Field):
+    """Few candidates, all near the best and in no order, for a race in which nobody is turned down."""
+
+    def __init__(self, values: Floats, scale: float, top: float) -> None:
+        self.values, self.scale, self.value = values, scale, values.item
+        self._floats, self._top = values, top
+
+    def start(self, gone: Collection[int], missing: int) -> Start:
+        """The race: everybody has a clock of their own, and it is the only one."""
+        return Start([*range(len(self.values))], self.gaps, [], 0, 0.0, True)
+
+    @property
+    def gaps(self) -> Floats:
+        """The gaps between the best and each, in scales."""
+        with np.errstate(all="ignore"):
+            gaps: Floats = np.subtract(self._top, self._floats)
+            return np.divide(gaps, self.scale, gaps)
+
+
 def best_of(values: Floats | Sequence[Number], count: int) -> NDArray[np.intp]:
     """The places of the best, best first: so many, or all if these are not many more."""
     n = len(values)
+    count = count if 2 * count < n else n
     if not isinstance(values, np.ndarray):
-        return np.array(sorted(range(n), key=values.__getitem__, reverse=True)[: count if 2 * count < n else n])
-    chosen = _among(values, count) if 2 * count < n else np.arange(n)
-    return chosen[np.argsort(-values[chosen])]
+        return np.array(sorted(range(n), key=values.__getitem__, reverse=True)[:count])
+    chosen = _among(values, count) if count < n else np.arange(n)
+    return chosen[np.argsort(-values[chosen])[:count]]
 
 
 def _among(values: Floats, count: int) -> NDArray[np.intp]:
-    """The places of the best, in any order; a guess spares a search among many ties."""
-    some = values[::STRIDE]
-    rank = max(len(some) - 2 * count // STRIDE - 1, 0)
-    guess = np.partition(some, rank)[rank]
-    above = np.flatnonzero(values > guess)
-    if len(above) < count:
-        equal = np.flatnonzero(values == guess)
-        if len(above) + len(equal) >= count:
-            return np.concatenate((above, equal[: count - len(above)]))
-        above = np.arange(len(values))
-    return above[np.argpartition(values[above], len(above) - count)[len(above) - count :]]
+    """The places of the best and, maybe, of some others: a guess how good the best are spares a search among all."""
+    stride = max(STRIDE, len(values) // MOST_LOOKED_AT)
+    some = np.sort(values[::stride])
+    rank = 2 * count // stride + 4
+    while rank <= len(some):
+        guess = some.item(-rank)
+        above = np.flatnonzero(values > guess)
+        if len(above) < count:
+            above = np.concatenate((above, _first(values, guess, count - len(above))))
+        if len(above) >= count:
+            return above
+        rank *= 4
+    return np.arange(len(values))
+
+
+def _first(values: Floats, value: float, count: int) -> NDArray[np.intp]:
+    """The first places of a value: so many, or all if there are fewer."""
+    found = np.empty(0, np.intp)
+    for start in range(0, len(values), BLOCK):
+        found = np.concatenate((found, start + np.flatnonzero(values[start : start + BLOCK] == value)))
+        if len(found) >= count:
+            break
+    return found[:count]

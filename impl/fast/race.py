@@ -17,7 +17,7 @@ from math import exp, inf, log, log1p
 import numpy as np
 
 from impl.fast.coins import FLOAT_BITS, Recorded, Words
-from impl.fast.field import Field
+from impl.fast.field import Field, Together
 from impl.fast.race_by_balls import race_by_balls
 from impl.fast.table import Floats
 
@@ -54,10 +54,45 @@ def race(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
 
 def by_floats(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
     """Race after race, until so many are selected."""
+    if isinstance(field, Together):
+        return first_of_all(field, wanted, words)
     selected: dict[int, None] = {}
     while len(selected) < wanted:
         Race(field, selected, wanted, flip, words).run()
     return [*selected]
+
+
+def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
+    """The first to arrive, where everybody has a clock of their own and nobody is turned down."""
+    gaps = field.gaps
+    n, u = len(gaps), numbers_of(len(gaps), words)
+    twice = twice_the_error(TIME_ERROR + GAP_ERROR * float(gaps.max()) + n * ROUNDING, least_odds(u), words)
+    times = np.log(-np.log1p(-u)) + gaps
+    first = times.argpartition(wanted)[: wanted + 1] if wanted < n else np.arange(n)
+    first = first[times[first].argsort()]
+    times = times[first]
+    if not (times[1:] - times[:-1] > twice).all():
+        raise Unsure
+    selected: list[int] = first[:wanted].tolist()
+    return selected
+
+
+def numbers_of(count: int, words: Words) -> Floats:
+    """So many uniform numbers: the middle of what each can be."""
+    numbers: Floats = (np.array(words.many(count), np.uint64).astype(np.float64) + 0.5) * words.unit
+    return numbers
+
+
+def least_odds(u: Floats) -> float:
+    """The least U (1 - U)."""
+    return float((u * (1 - u)).min())
+
+
+def twice_the_error(error: float, odds: float, words: Words) -> float:
+    """What two times must differ by: rounding, and the bits not drawn, matter by 1/(U (1 - U))."""
+    if odds < LEAST_ODDS * words.slack:
+        raise Unsure
+    return 2 * (error + 4 * words.slack / odds)
 
 
 class Race:
@@ -77,7 +112,7 @@ class Race:
             self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
         waits = self._waits(len(start.near) + start.arrivals)
         times = np.log(waits[: len(start.near)]) + start.gaps
-        self._coins: list[int] = []
+        self._coins: list[float] = []
         self._draw_coins(len(start.near))
         if start.arrivals:
             times = np.concatenate((times, self._crowd_times(waits[len(start.near) :])))
@@ -87,24 +122,22 @@ class Race:
 
     def _waits(self, count: int) -> Floats:
         """So many exponential variables of rate 1."""
-        words = self._words
+        u = numbers_of(count, self._words)
         self._error += count * ROUNDING
-        u = (np.array(words.many(count), np.uint64).astype(np.float64) + 0.5) * words.unit
-        self._doubt(float((u * (1 - u)).min()))
+        self._doubt(least_odds(u))
         waits: Floats = -np.log1p(-u)
         return waits
 
     def _doubt(self, odds: float) -> None:
-        """Widen what two times must differ by: rounding, and the bits not drawn, matter by 1/(U (1 - U))."""
+        """Widen what two times must differ by, if a number is nearer to 0 or 1 than all before."""
         self._least_odds = min(self._least_odds, odds)
-        if self._least_odds < LEAST_ODDS * self._words.slack:
-            raise Unsure
-        self._twice = 2 * (self._error + 4 * self._words.slack / self._least_odds)
+        self._twice = twice_the_error(self._error, self._least_odds, self._words)
+        self._flip_error = FLIP_ERROR + 4 * self._twice + 2 * self._words.slack
 
     def _draw_coins(self, count: int) -> None:
-        """Draw the words by which so many arrivals are accepted; Gumbel noise accepts all."""
+        """Draw the numbers by which so many arrivals are accepted; Gumbel noise accepts all."""
         if self._flip:
-            self._coins += self._words.many(count)
+            self._coins += numbers_of(count, self._words).tolist()
 
     def _crowd_times(self, waits: Floats) -> Floats:
         """The next arrivals of the crowd; the words that tell whose they are, and their coins, are drawn with them."""
@@ -130,7 +163,8 @@ class Race:
             place = places[number]
             if place in selected:
                 continue
-            if flip and values[number] != top and not self._accepts(number, time, begun, top_gap):
+            now = exp(time - top_gap)
+            if flip and values[number] != top and not self._accepts(number, now, begun, top_gap):
                 if number < near:
                     self._again(number, time, at)
                 continue
@@ -144,7 +178,8 @@ class Race:
                     if best == near:
                         return
                 top, top_gap = values[best], self._gaps[best]
-            begun = exp(time - top_gap)
+                now = exp(time - top_gap)
+            begun = now
 
     def _reveal(self, number: int, at: int) -> None:
         """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
@@ -168,13 +203,12 @@ class Race:
         self._times.insert(there, time)
         self._who.insert(there, number)
 
-    def _accepts(self, number: int, time: float, begun: float, top_gap: float) -> bool:
-        """Whether permute-and-flip accepts an arrival at this time; `begun` is w_best times that of the last accepted.
+    def _accepts(self, number: int, now: float, begun: float, top_gap: float) -> bool:
+        """Whether permute-and-flip accepts an arrival; `now` and `begun` are w_best times the times of it and the last.
 
         s is at least 1 - w_best t, and a coin below s accepts anybody.
         """
-        coin, now = (self._coins[number] + 0.5) * self._words.unit, exp(time - top_gap)
-        error = FLIP_ERROR + 4 * (1 + now) * self._twice + 2 * self._words.slack
+        coin, error = self._coins[number], self._flip_error * (1 + now)
         if coin + now - begun < 1 - error:
             return True
         s = exp(begun - now)
@@ -185,8 +219,7 @@ class Race:
 
     def _again(self, number: int, time: float, at: int) -> None:
         """Let a candidate that was turned down arrive again."""
-        word, self._coins[number] = self._words.many(2)
-        u = (word + 0.5) * self._words.unit
+        u, self._coins[number] = ((word + 0.5) * self._words.unit for word in self._words.many(2))
         self._doubt(u * (1 - u))
         gap = self._gaps[number]
         self._expect(number, log(exp(time - gap) - log1p(-u)) + gap, at)

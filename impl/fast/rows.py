@@ -9,10 +9,14 @@ import numpy as np
 
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
+from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE, DEEPEST, REFRESH, Gaps
 from impl.fast.scores import Number, float_gap
 from impl.fast.table import Floats, Table
 from impl.scores import exact_score
+
+BEST = 16
+"""So many of the best are looked up at a time, and more the more are taken."""
 
 
 class Rows(Table):
@@ -24,7 +28,7 @@ class Rows(Table):
         self._gone: set[int] = set()
         self._off_line: set[int] = set()
         self._taken_mass = 0.0
-        self._remaining: Floats | None = None
+        self._best: list[int] = []
 
     def pick(self, words: Words) -> int:
         """Draw a place."""
@@ -82,8 +86,6 @@ class Rows(Table):
         """Take the candidate at a place away."""
         self._gone.add(place)
         self._taken_mass += self.weight(place)
-        if self._remaining is not None:
-            self._remaining[place] = -np.inf
         if self.value(place) == self._top:
             self._next_best()
         if self._taken_mass > REFRESH * self.total:
@@ -110,8 +112,10 @@ class Rows(Table):
     def _best_left(self) -> Number:
         if not isinstance(self._values, np.ndarray):
             return max(map(self.value, self._left()))
-        if self._remaining is None:
-            self._remaining = self._values.copy()
-            self._remaining[[*self._gone]] = -np.inf
-        best: float = self._remaining.item(self._remaining.argmax())
-        return best
+        best = self._best
+        while best and best[-1] in self._gone:
+            best.pop()
+        if not best:
+            self._best = best_of(self._values, 2 * len(self._gone) + BEST).tolist()[::-1]
+            return self._best_left()
+        return self.value(best[-1])

@@ -52,11 +52,9 @@ def select(
         from impl.fast.field import Field
         from impl.fast.race import race
 
-        found = line_of(x, scale, wanted, negate, in_a_race)
+        found = line_of(x, scale, wanted, negate, flip, in_a_race)
         if isinstance(found, list):
             return found
-        if isinstance(found, range):
-            return shuffled(found, wanted, words)
         if isinstance(found, Field):
             return race(found, wanted, flip, words)
         line = found
@@ -65,7 +63,7 @@ def select(
         if not scale:
             return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
         line = Few(values, scale, top)
-    if line.is_level():
+    if wanted > 1 and line.is_level():
         return shuffled(range(n), wanted, words)
     return rounds(line, wanted, flip, words)
 

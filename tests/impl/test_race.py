@@ -4,14 +4,15 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
-from impl.fast import field, race
+from impl.fast import arrays, field, race
 from impl.fast.coins import Bits, Recorded, Stream, TapeWords, Words
-from impl.fast.field import Field, best_of
+from impl.fast.field import Field, Together, best_of
 from impl.fast.race import Race, Unsure, by_floats
 from impl.fast.race_by_balls import race_by_balls
 from impl.fast.selection import MANY, select
@@ -87,6 +88,30 @@ def test_a_word_at_an_end_is_left_to_balls(word: int) -> None:
     assert race.race(made, 1, False, TapeWords(64, (*words, *more))) == [0 if word < 2**62 else 1]
 
 
+def test_who_race_together() -> None:
+    """Do few scores near each other race together for Gumbel noise, and others not?"""
+    near, far, many = np.linspace(0.0, 1.0, 40), np.array([0.0, -(field.NEAR + 1)]), np.zeros(arrays.TOGETHER + 1)
+    for x, flip, together in ((near, False, True), (near, True, False), (far, False, False), (many, False, False)):
+        assert isinstance(arrays.line_of(x, 1.0, len(x), False, flip, True), Together) is together
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_times_next_to_each_other_are_left_to_balls(seed: int) -> None:
+    """If two who race together arrive at nearly the same time, is it left to balls, in all of the order that counts?"""
+    made = Together(np.zeros(9), 1.0, 0.0)
+    words = random.Random(seed).sample(range(1, 15), 9)
+    tied = [(word << 60) + random.Random(seed).getrandbits(40) for word in words]
+    tied[words.index(max(words))] = max(tied[:-1]) if words[-1] == max(words) else tied[-1] + 1
+    in_order = sorted(range(9), key=tied.__getitem__)
+    for wanted in range(1, 10):
+        apart = all(tied[after] - tied[before] > 2**40 for before, after in pairwise(in_order[: wanted + 1]))
+        if apart:
+            assert by_floats(made, wanted, False, TapeWords(64, tied)) == in_order[:wanted]
+        else:
+            with pytest.raises(Unsure):
+                by_floats(made, wanted, False, TapeWords(64, tied))
+
+
 def test_those_far_behind_are_left_to_balls() -> None:
     """Is it left to balls if one far behind arrives, which has next to no probability?"""
     for x in ([0.0] + [-1e9] * 50, [0.0] * 17 + [-1e9] * 50, [0.0] * 17 + [-300.0] * 50):
@@ -139,7 +164,7 @@ def test_numbers_beyond_floats_race() -> None:
             assert sorted(select([one] * 40, 1.0, 40, False, False, stream(5))) == [*range(40)]
 
 
-def arrays() -> Iterator[Any]:
+def vectors() -> Iterator[Any]:
     """Arrays with and without ties, of which a stride sees too much or too little."""
     chance = np.random.default_rng(8)
     for n in (40, 200, 1000, 5000):
@@ -149,12 +174,13 @@ def arrays() -> Iterator[Any]:
         yield np.where(np.arange(n) % field.STRIDE == 0, 1.0, 0.0)
         yield np.where(np.arange(n) % field.STRIDE == 0, 0.0, np.arange(n))
         yield np.where(np.arange(n) % field.STRIDE == 0, np.arange(n), 0.0)
+        yield np.where(np.arange(n) % field.STRIDE == 0, 2.0, chance.uniform(0, 1, n))
 
 
 @pytest.mark.parametrize("count", [2, 17, 116])
 def test_the_best_are_found(count: int) -> None:
     """Are the best found, best first, whatever a guess saw?"""
-    for x in arrays():
+    for x in vectors():
         chosen = best_of(x, count)
         assert len(set(chosen.tolist())) == len(chosen) == (count if 2 * count < len(x) else len(x))
         assert x[chosen].tolist() == sorted(x.tolist(), reverse=True)[: len(chosen)]

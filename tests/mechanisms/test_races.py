@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from impl.fast import race, race_by_balls
+from impl.fast import field, race, race_by_balls
 from impl.fast.table import Table
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.status import Status
@@ -41,13 +41,22 @@ def test_a_wrong_race_is_noticed_on_the_same_words(bug: str, monkeypatch: pytest
     assert not all(map(races.is_selected_by_balls, races.tapes()))
 
 
+@pytest.mark.parametrize("times", [0.0, 2.0])
+def test_a_wrong_race_of_all_together_is_noticed(times: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If everybody has a clock, are gaps noticed that count for nothing or twice, on the same words and by shares?"""
+    wrong = property(lambda self: times * (max(self.values) - self.values) / self.scale)
+    monkeypatch.setattr(field.Together, "gaps", wrong)
+    assert not all(map(races.is_selected_by_balls, races.tapes()))
+    assert not all(map(race_shares.arrives_together_by_time, race_shares.given()))
+
+
 def test_floats_that_do_not_tell_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if floats leave everything to balls?"""
     monkeypatch.setattr(race, "TIME_ERROR", 1.0)
     assert not all(map(races.is_selected_by_balls, races.tapes()))
 
 
-@pytest.mark.parametrize("step", range(5))
+@pytest.mark.parametrize("step", range(6))
 def test_shares_of_words(step: int) -> None:
     """Are the edges of waits, cells and coins where weights and times tell?"""
     asked = race_shares.SHARES.proof.steps[step]
@@ -70,7 +79,7 @@ WRONG_SHARES: dict[str, tuple[Callable[[race_shares.Given], bool], str, Bug]] = 
     "an acceptance that forgets the time": (
         race_shares.is_accepted_by_time,
         "_accepts",
-        lambda self, number, time, begun, top_gap: self._coins[number] < 2**63,
+        lambda self, number, now, begun, top_gap: self._coins[number] < 0.5,
     ),
     "a wait that starts with the race": (
         race_shares.arrives_again_by_time,
@@ -101,8 +110,8 @@ def test_a_wrong_cell_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_law_of_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is the law of a race that of the literal function, and one noticed in which every arrival is accepted?"""
-    cases = [case for case in laws.releases() if case.line == "race"]
-    assert {case.flip for case in cases} == {False, True}
+    cases = [case for case in laws.releases() if case.line in ("race", "together")]
+    assert {(case.line, case.flip) for case in cases} == {("race", False), ("race", True), ("together", False)}
     assert all(map(laws.has_the_law_of_the_literal, cases))
     monkeypatch.setattr(BALLS, "_accepts", lambda *_: True)
     assert not all(map(laws.has_the_law_of_the_literal, cases))

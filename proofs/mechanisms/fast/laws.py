@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from impl.fast.coins import Words
-from impl.fast.field import Field
+from impl.fast.field import Field, Together
 from impl.fast.race import race
 from impl.fast.rows import Rows
 from impl.fast.scores import LARGEST, numbers
@@ -80,6 +80,7 @@ def releases() -> Iterator[Release]:
         yield Release(x, scale, 3, flip, False, "rows", 3)
     for (x, scale), flip in product(IN_A_RACE, (False, True)):
         yield Release(x, scale, 2, flip, False, "race", 1)
+    yield Release((0.0, -1.0), 1.0, 2, False, False, "together", 1)
 
 
 def releases_of_neighbours() -> Iterator[Release]:
@@ -111,6 +112,8 @@ def twin_of(case: Release, words: Words) -> list[int]:
     values, scale, top = numbers(case.x, case.scale, case.negate)
     held = np.array(values) if isinstance(values[0], float) else values
     wanted = min(case.k, len(values))
+    if case.line == "together":
+        return race(Together(np.array(values), scale, float(top)), wanted, case.flip, words)
     if case.line == "race":
         return race(Field(held, scale, wanted), wanted, case.flip, words)
     return rounds(Rows(held, scale, top), wanted, case.flip, words)
@@ -126,7 +129,7 @@ def literal_of(case: Release) -> Measurement[list[int]]:
 
 def effort(case: Release) -> tuple[int, Fraction]:
     """In how many runs a case is walked, and what they may leave open."""
-    if case.line == "race":
+    if case.line in ("race", "together"):
         return MANY_RUNS, MISSING_IN_A_RACE[case.flip]
     if case.line == "few" and case.k == 1 and not case.flip:
         return MANY_RUNS, MISSING_BY_LISTS

@@ -13,7 +13,7 @@ import numpy as np
 
 from impl.ball import Ball, ball, interval, precision
 from impl.fast.coins import TapeWords
-from impl.fast.field import Field
+from impl.fast.field import Field, Together
 from impl.fast.race import race
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import lemma
@@ -46,6 +46,12 @@ def selected(gaps: tuple[Fraction, ...], flip: bool, *tape: int) -> int:
     return race(field, 1, flip, TapeWords(BITS, (*tape, *(LATE, LATE - 1) * 60)))[0]
 
 
+def selected_together(gaps: tuple[Fraction, ...], *tape: int) -> int:
+    """Who is selected at scale 1 on these words if everybody has a clock and nobody is turned down."""
+    field = Together(np.array([-float(gap) for gap in gaps]), 1.0, 0.0)
+    return race(field, 1, False, TapeWords(BITS, (*tape, *(LATE, LATE - 1) * 60)))[0]
+
+
 def wait(*words: int) -> Ball:
     """The waits that these words tell, added up."""
     each = ((1 - interval(Fraction(word, 2**BITS), Fraction(word + 1, 2**BITS))).log() for word in words)
@@ -69,6 +75,15 @@ def arrives_by_time(case: Given) -> bool:
     gaps = (Fraction(0), case.gap)
     return is_edge(
         lambda word: selected(gaps, False, case.word, word) == 0,
+        lambda: 1 - (-wait(case.word) * weight(case.gap)).exp(),
+    )
+
+
+def arrives_together_by_time(case: Given) -> bool:
+    """The same where all race together."""
+    gaps = (Fraction(0), case.gap)
+    return is_edge(
+        lambda word: selected_together(gaps, case.word, word) == 0,
         lambda: 1 - (-wait(case.word) * weight(case.gap)).exp(),
     )
 
@@ -144,6 +159,11 @@ SHARES = lemma(
         "One that was turned down arrives again as if anew",
         "the edge of its next wait",
         Exhaustive("15 gaps and waits", given_again, arrives_again_by_time),
+    ),
+    Step(
+        "Where all race together, one arrives before another as their weights tell",
+        "the edge of one wait, the other is given",
+        Exhaustive("30 gaps and waits", given, arrives_together_by_time),
     ),
     uses=(races.SAME.id,),
 )
