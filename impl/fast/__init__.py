@@ -4,6 +4,7 @@ A twin decides by floats wherever a proved error bound lets it, and by exact ari
 numbers wherever not: no float ever changes a law. `proofs/mechanisms/fast` derives the bounds.
 """
 
-from impl.fast.selection import MOST_SCORES, select
+from impl.fast.line import MOST_SCORES
+from impl.fast.selection import select
 
 __all__ = ["MOST_SCORES", "select"]

@@ -8,7 +8,9 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from impl.fast.coins import Words
 from impl.fast.field import NEAR, Field, Together
+from impl.fast.race import race
 from impl.fast.rows import Rows
 from impl.fast.scores import EXACT_INTEGERS, HUGE_SCALE, LARGEST, Number, numbers
 from impl.fast.table import Floats
@@ -40,13 +42,15 @@ def array_of(x: list[Any] | tuple[Any, ...], atom: type) -> NDArray[Any] | None:
     return read["value"].astype(read["value"].dtype.newbyteorder("=")) if (read["tag"] == tag).all() else None
 
 
-def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, race: bool) -> Rows | Field | list[int]:
-    """The line of these scores, or their field in a race; at scale 0, the indices of the best."""
+def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, words: Words | None) -> Rows | list[int]:
+    """The line of these scores; or the indices themselves: of the best at scale 0, or of a race on these words."""
     values, scale = prepared(x, scale, negate)
     if not isinstance(values, np.ndarray):
         if not scale:
             return sorted(range(len(values)), key=lambda i: (values[i], i), reverse=True)[:wanted]
-        return Field(values, scale, wanted) if race else Rows(values, scale, max(values))
+        if words is None:
+            return Rows(values, scale, max(values))
+        return race(Field(values, scale, wanted), wanted, flip, words)
     top: float = values.item(values.argmax())
     if isnan(top):
         raise errors.NanScore
@@ -55,14 +59,16 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, race
         top = values.item(values.argmax())
     if not scale:
         return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
-    if wanted == 1:
+    if wanted > 1 and values.min() < -LARGEST:
+        values = np.maximum(values, -LARGEST)
+    if words is None:
         return Rows(values, scale, top)
-    lowest: float = values.min().item()
-    if lowest < -LARGEST:
-        values, lowest = np.maximum(values, -LARGEST), -LARGEST
-    if not race:
-        return Rows(values, scale, top)
-    if not flip and len(values) <= TOGETHER and top - lowest <= NEAR * scale:
+    return race(field_of(values, scale, top, wanted, flip), wanted, flip, words)
+
+
+def field_of(values: Floats, scale: float, top: float, wanted: int, flip: bool) -> Field:
+    """Who takes part in a race."""
+    if not flip and len(values) <= TOGETHER and top - values.min().item() <= NEAR * scale:
         return Together(values, scale, top)
     return Field(values, scale, wanted)
 

@@ -18,7 +18,7 @@ from impl.scores import exact_score
 
 WEIGHT_ERROR = 2.0**-42
 """Weights and their sums, before these are rounded, are known up to this share of the whole line."""
-FEW = 100
+FEW = 64
 """Up to so many candidates lists are faster than arrays."""
 MOST_LISTED = 128
 """No more than these are listed; as many roundings are allowed for in their sums."""
@@ -28,8 +28,9 @@ REFRESH = 0.25
 """The share of an array's line that candidates already taken may have."""
 DEEPEST = 200.0
 """Beyond this gap below the first best, weights are taken anew from the best that is left."""
-LEAST_MASS = 2 * MOST_LISTED * exp(-DEEPEST)
-"""Few candidates that together weigh as much have a best that is not so deep."""
+MOST_SCORES = 2**26
+LEAST_MASS = 2 * MOST_SCORES * exp(-DEEPEST)
+"""Candidates that together weigh as much have a best that is not so deep."""
 
 
 class Line(Protocol):

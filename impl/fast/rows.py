@@ -10,7 +10,7 @@ import numpy as np
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
 from impl.fast.field import best_of
-from impl.fast.line import BELOW_ONE, DEEPEST, REFRESH, Gaps
+from impl.fast.line import BELOW_ONE, LEAST_MASS, REFRESH, Gaps
 from impl.fast.scores import Number, float_gap
 from impl.fast.table import Floats, Table
 from impl.scores import exact_score
@@ -24,11 +24,11 @@ class Rows(Table):
 
     def __init__(self, values: Floats | Sequence[Number], scale: float, top: Number) -> None:
         super().__init__(values, scale, top)
-        self._top, self._top_weight = top, 1.0
+        self._top, self._top_weight, self._top_is_taken = top, 1.0, False
+        self._best: list[int] = []
         self._gone: set[int] = set()
         self._off_line: set[int] = set()
         self._taken_mass = 0.0
-        self._best: list[int] = []
 
     def pick(self, words: Words) -> int:
         """Draw a place."""
@@ -53,16 +53,19 @@ class Rows(Table):
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
+        self._find_best()
         if self.value(place) == self._top:
             return 1.0
         return min(self.weight(place) / self._top_weight, BELOW_ONE)
 
     def mass(self) -> float:
         """The sum of all weights that are left over that of the best."""
+        self._find_best()
         return (self.total - self._taken_mass) / self._top_weight
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
+        self._find_best()
         return (exact_score(self._top) - exact_score(self.value(place))) / Fraction(self._scale)
 
     def gaps(self) -> Gaps:
@@ -87,26 +90,22 @@ class Rows(Table):
         self._gone.add(place)
         self._taken_mass += self.weight(place)
         if self.value(place) == self._top:
-            self._next_best()
+            self._top_is_taken = True
         if self._taken_mass > REFRESH * self.total:
             self.settle()
 
     def settle(self) -> None:
-        """See to it that no pick hits a candidate already taken."""
-        self.empty([*self._gone])
-        self._settled()
-
-    def _settled(self) -> None:
+        """See to it that no pick hits a candidate already taken; if those left are far below the rest, weigh anew."""
+        gone = [*self._gone]
+        self.empty(gone)
+        if self.total < LEAST_MASS:
+            self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
+            self._weigh(self._top, gone)
         self._off_line, self._taken_mass = self._gone.copy(), 0.0
 
-    def _next_best(self) -> None:
-        """Find the best that is left; if it is far below all that were weighed, weigh anew from it."""
-        self._top = self._best_left()
-        if float_gap(self._base, self._top) > DEEPEST * self._scale:
-            self._weigh(self._top, [*self._gone])
-            self._top_weight = 1.0
-            self._settled()
-        else:
+    def _find_best(self) -> None:
+        if self._top_is_taken:
+            self._top, self._top_is_taken = self._best_left(), False
             self._top_weight = exp(-float_gap(self._base, self._top) / self._scale)
 
     def _best_left(self) -> Number:

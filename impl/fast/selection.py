@@ -11,11 +11,10 @@ from math import exp, log, nan
 
 from impl.fast import exactly
 from impl.fast.coins import Stream, Uniform, Words
-from impl.fast.line import FEW, Few, Line
+from impl.fast.line import FEW, MOST_SCORES, Few, Line
 from impl.fast.scores import Number, numbers
 from spec import errors
 
-MOST_SCORES = 2**26
 MANY = 16
 """So many indices are worth a race."""
 FLIP_ERROR = 2.0**-30
@@ -49,14 +48,10 @@ def select(
     line: Line
     if n > FEW or in_a_race:
         from impl.fast.arrays import line_of
-        from impl.fast.field import Field
-        from impl.fast.race import race
 
-        found = line_of(x, scale, wanted, negate, flip, in_a_race)
+        found = line_of(x, scale, wanted, negate, flip, words if in_a_race else None)
         if isinstance(found, list):
             return found
-        if isinstance(found, Field):
-            return race(found, wanted, flip, words)
         line = found
     else:
         values, scale, top = numbers(x, scale, negate)

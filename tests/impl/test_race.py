@@ -92,7 +92,7 @@ def test_who_race_together() -> None:
     """Do few scores near each other race together for Gumbel noise, and others not?"""
     near, far, many = np.linspace(0.0, 1.0, 40), np.array([0.0, -(field.NEAR + 1)]), np.zeros(arrays.TOGETHER + 1)
     for x, flip, together in ((near, False, True), (near, True, False), (far, False, False), (many, False, False)):
-        assert isinstance(arrays.line_of(x, 1.0, len(x), False, flip, True), Together) is together
+        assert isinstance(arrays.field_of(x, 1.0, max(x), len(x), flip), Together) is together
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from impl.ball import ball, precision
 from impl.fast.coins import Words
-from impl.fast.selection import MOST_SCORES, select
+from impl.fast.line import MOST_SCORES
+from impl.fast.selection import select
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.law import Law

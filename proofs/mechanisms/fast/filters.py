@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.ball import ball, precision
-from impl.fast.line import DEEPEST, LEAST_MASS, MOST_LISTED, WEIGHT_ERROR
-from impl.fast.selection import MOST_SCORES
+from impl.fast.line import DEEPEST, LEAST_MASS, MOST_SCORES, WEIGHT_ERROR
 from impl.fast.table import BLOCK, LOWEST
 from proofs.engine.checkers.assumed import Assumed
 from proofs.engine.checkers.balls import Balls
@@ -173,9 +172,9 @@ WEIGHTS = lemma(
         Balls(({y: 0},)),
     ),
     Step(
-        term(MOST_LISTED) * exp(term(-int(DEEPEST))) <= term(Fraction(LEAST_MASS)) * Fraction(3, 4),
-        "in lists, those left are weighed anew if together they weigh less than LEAST_MASS: else the best of at most "
-        "128 weighs more than e^-200, whatever floats add to the sum",
+        term(MOST_SCORES) * exp(term(-int(DEEPEST))) <= term(Fraction(LEAST_MASS)) * Fraction(5, 8),
+        "those left are weighed anew if all on the line, of whom a quarter may be taken, weigh less than LEAST_MASS: "
+        "else the best of at most 2^26 weighs more than e^-200, whatever floats add to the sum",
         Balls(({y: 0},)),
     ),
     uses=(FLOATS.id, ACCURATE.id, "entropy.gibbs"),

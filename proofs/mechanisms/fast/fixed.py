@@ -12,7 +12,8 @@ from impl.ball import ball, lower, precision
 from impl.fast.coins import WORDS_A_NUMBER, FixedWords
 from impl.fast.exactly import GUARD_BITS
 from impl.fast.fixed import by_balls, by_floats, cells_at, float_gaps, select_fixed, surely_in
-from impl.fast.selection import MOST_SCORES, select
+from impl.fast.line import MOST_SCORES
+from impl.fast.selection import select
 from impl.fast.twin import LOST, TopK
 from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.checkers.exhaustive import Exhaustive

@@ -13,10 +13,9 @@ import numpy as np
 
 from impl.fast.coins import FLOAT_BITS, Recorded, Stream
 from impl.fast.field import FAINT, NEAR, Field, Together
-from impl.fast.line import DEEPEST
+from impl.fast.line import DEEPEST, MOST_SCORES
 from impl.fast.race import CROWD_ERROR, FLIP_ERROR, GAP_ERROR, LEAST_ODDS, ROUNDING, TIME_ERROR, Unsure, by_floats
 from impl.fast.race_by_balls import race_by_balls
-from impl.fast.selection import MOST_SCORES
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.exhaustive import Exhaustive

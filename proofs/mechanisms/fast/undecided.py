@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from impl.fast.coins import WORDS_A_NUMBER
 from impl.fast.fixed import CLOSE, HALVINGS, PLACE_ERROR, STEPS
-from impl.fast.selection import MOST_SCORES
+from impl.fast.line import MOST_SCORES
 from impl.fast.twin import LOST
 from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.smt import Induction, Smt
