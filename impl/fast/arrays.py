@@ -13,7 +13,7 @@ from impl.fast.field import NEAR, Field, Together
 from impl.fast.race import race
 from impl.fast.rows import Rows
 from impl.fast.scores import EXACT_INTEGERS, HUGE_SCALE, LARGEST, Number, numbers
-from impl.fast.table import Floats
+from impl.fast.table import Array
 from spec import errors
 
 VERSION = 2
@@ -51,11 +51,11 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, word
         if words is None:
             return Rows(values, scale, max(values))
         return race(Field(values, scale, wanted), wanted, flip, words)
-    top: float = values.item(values.argmax())
+    top: Number = values.item(values.argmax())
     if isnan(top):
         raise errors.NanScore
     if not (scale and -LARGEST < top <= LARGEST):
-        values = np.clip(values, -LARGEST, LARGEST)
+        values = np.clip(values.astype(np.float64, copy=False), -LARGEST, LARGEST)
         top = values.item(values.argmax())
     if not scale:
         return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
@@ -66,23 +66,23 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, word
     return race(field_of(values, scale, top, wanted, flip), wanted, flip, words)
 
 
-def field_of(values: Floats, scale: float, top: float, wanted: int, flip: bool) -> Field:
+def field_of(values: Array, scale: float, top: Number, wanted: int, flip: bool) -> Field:
     """Who takes part in a race."""
     if not flip and len(values) <= TOGETHER and top - values.min().item() <= NEAR * scale:
         return Together(values, scale, top)
     return Field(values, scale, wanted)
 
 
-def prepared(x: object, scale: float, negate: bool) -> tuple[Floats | Sequence[Number], float]:
-    """The scores, or their negatives: an array of floats if that is exact, else exact numbers; and the scale."""
+def prepared(x: object, scale: float, negate: bool) -> tuple[Array | Sequence[Number], float]:
+    """The scores, or their negatives: an array if all are floats or integers that are, else numbers; and the scale."""
     if isinstance(x, np.ndarray) and scale < HUGE_SCALE and (x.dtype.kind == "f" or _are_floats(x)):
-        floats = x.astype(np.float64, copy=False)
-        return (-floats if negate else floats), scale
+        values = x if x.dtype.kind != "f" and not negate else x.astype(np.float64, copy=False)
+        return (-values if negate else values), scale
     if isinstance(x, np.ndarray) and np.isnan(x).any():
         raise errors.NanScore
     listed = x.tolist() if isinstance(x, np.ndarray) else cast(Sequence[Number], x)
-    values, scale, top = numbers(listed, scale, negate)
-    return (np.array(values) if isinstance(top, float) else values), scale
+    exact, scale, top = numbers(listed, scale, negate)
+    return (np.array(exact) if isinstance(top, float) else exact), scale
 
 
 def _are_floats(integers: NDArray[Any]) -> bool:

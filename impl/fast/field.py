@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import BLOCK, Floats, Places, Table, columns_of
+from impl.fast.table import BLOCK, Array, Floats, Places, Table, columns_of
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -40,7 +40,7 @@ class Start(NamedTuple):
 class Field:
     """The candidates: all values, the scale, and how many are wanted."""
 
-    def __init__(self, values: Floats | Sequence[Number], scale: float, wanted: int, spare: int = SPARE) -> None:
+    def __init__(self, values: Array | Sequence[Number], scale: float, wanted: int, spare: int = SPARE) -> None:
         self.values, self.scale, self._spare = values, scale, spare
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
         self._best = best_of(values, wanted + spare)
@@ -92,7 +92,7 @@ class Field:
         gaps: Floats
         with np.errstate(all="ignore"):
             if isinstance(self.values, np.ndarray):
-                gaps = self.values[places]
+                gaps = self.values[places].astype(np.float64, copy=False)
                 np.subtract(gaps[0], gaps, gaps)
             else:
                 top = self.value(places[0])
@@ -104,9 +104,9 @@ class Field:
 class Together(Field):
     """Few candidates, all near the best and in no order, for a race in which nobody is turned down."""
 
-    def __init__(self, values: Floats, scale: float, top: float) -> None:
+    def __init__(self, values: Array, scale: float, top: Number) -> None:
         self.values, self.scale, self.value = values, scale, values.item
-        self._floats, self._top = values, top
+        self._array, self._top = values, float(top)
 
     def start(self, gone: Collection[int], missing: int) -> Start:
         """The race: everybody has a clock of their own, and it is the only one."""
@@ -116,21 +116,21 @@ class Together(Field):
     def gaps(self) -> Floats:
         """The gaps between the best and each, in scales."""
         with np.errstate(all="ignore"):
-            gaps: Floats = np.subtract(self._top, self._floats)
+            gaps: Floats = np.subtract(self._top, self._array)
             return np.divide(gaps, self.scale, gaps)
 
 
-def best_of(values: Floats | Sequence[Number], count: int) -> NDArray[np.intp]:
+def best_of(values: Array | Sequence[Number], count: int) -> NDArray[np.intp]:
     """The places of the best, best first: so many, or all if these are not many more."""
     n = len(values)
     count = count if 2 * count < n else n
     if not isinstance(values, np.ndarray):
         return np.array(sorted(range(n), key=values.__getitem__, reverse=True)[:count])
     chosen = _among(values, count) if count < n else np.arange(n)
-    return chosen[np.argsort(-values[chosen])[:count]]
+    return chosen[np.argsort(-values[chosen].astype(np.float64, copy=False))[:count]]
 
 
-def _among(values: Floats, count: int) -> NDArray[np.intp]:
+def _among(values: Array, count: int) -> NDArray[np.intp]:
     """The places of the best and, maybe, of some others: a guess how good the best are spares a search among all."""
     stride = max(STRIDE, len(values) // MOST_LOOKED_AT)
     some = np.sort(values[::stride])
@@ -146,7 +146,7 @@ def _among(values: Floats, count: int) -> NDArray[np.intp]:
     return np.arange(len(values))
 
 
-def _first(values: Floats, value: float, count: int) -> NDArray[np.intp]:
+def _first(values: Array, value: Number, count: int) -> NDArray[np.intp]:
     """The first places of a value: so many, or all if there are fewer."""
     found = np.empty(0, np.intp)
     for start in range(0, len(values), BLOCK):

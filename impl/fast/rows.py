@@ -12,7 +12,7 @@ from impl.fast.coins import Uniform, Words
 from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE, LEAST_MASS, REFRESH, Gaps
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import Floats, Table
+from impl.fast.table import Array, Table
 from impl.scores import exact_score
 
 BEST = 16
@@ -22,7 +22,7 @@ BEST = 16
 class Rows(Table):
     """A line of many candidates. A pick that hits a candidate already taken is drawn again."""
 
-    def __init__(self, values: Floats | Sequence[Number], scale: float, top: Number) -> None:
+    def __init__(self, values: Array | Sequence[Number], scale: float, top: Number) -> None:
         super().__init__(values, scale, top)
         self._top, self._top_weight, self._top_is_taken = top, 1.0, False
         self._best: list[int] = []

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ from impl.fast.line import WEIGHT_ERROR
 from impl.fast.scores import Number, float_gap
 
 Floats = NDArray[np.float64]
+Array = NDArray[np.float64] | NDArray[np.integer[Any]]
+"""Scores as floats, or as integers that are floats."""
 Places = NDArray[np.intp] | Sequence[int]
 Told = tuple[NDArray[np.intp], NDArray[np.bool_]]
 """Places of words, and whether these are farther from the edges of cells than a share of the line."""
@@ -19,6 +22,8 @@ BLOCK = 2**14
 """So many scores are weighed at a time: they fit into a processor's cache."""
 ONE_ROW = 2**11
 """Up to so many candidates are one row; of more, there are about as many rows as columns."""
+LEAST_SCALE = 2.0**-960
+"""A scale whose reciprocal is a float, rounded once: to multiply by it is faster than to divide."""
 LOWEST = -700.0
 """Weights of larger gaps are taken for e^-700: the exp of smaller arguments is slow, and does not show."""
 
@@ -27,7 +32,7 @@ class Table:
     """The weights of many candidates, laid end to end: of their values, but for some, beside one of weight 1."""
 
     def __init__(
-        self, values: Floats | Sequence[Number], scale: float, base: Number, off: Places = (), one_row: int = ONE_ROW
+        self, values: Array | Sequence[Number], scale: float, base: Number, off: Places = (), one_row: int = ONE_ROW
     ) -> None:
         self._n, self._scale, self._columns = len(values), scale, columns_of(len(values), one_row)
         self._values = values
@@ -59,7 +64,10 @@ class Table:
             gaps = np.subtract(float(self._base), self._values[places.start : places.stop])
         else:
             gaps = np.array([float_gap(self._base, self._values[place]) for place in places])
-        np.divide(gaps, -self._scale, gaps)
+        if self._scale < LEAST_SCALE:
+            np.divide(gaps, -self._scale, gaps)
+        else:
+            np.multiply(gaps, -1 / self._scale, gaps)
         np.maximum(gaps, LOWEST, out=gaps)
         return np.exp(gaps, gaps)
 

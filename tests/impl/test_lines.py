@@ -1,6 +1,8 @@
 """Do a list and arrays select alike, on the same words?"""
 
 import random
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from impl.fast.coins import Stream
 from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
-from impl.fast.selection import rounds
+from impl.fast.selection import rounds, select
 
 
 class Settling(Stream):
@@ -53,3 +55,21 @@ def test_equals_are_told(x: list[float], level: bool) -> None:
     assert Few(x, 2.0**60, max(x)).is_level() is level
     assert Rows(np.array(x, float), 2.0**60, float(max(x))).is_level() is level
     assert Rows(x, 2.0**60, max(x)).is_level() is level
+
+
+@pytest.mark.parametrize("kind", ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", ">i4"])
+@pytest.mark.parametrize("n", [FEW + 1, 3000])
+def test_integers_of_every_width_are_selected_as_floats(kind: str, n: int) -> None:
+    """Are integers, also the least and the greatest of their width, selected as the floats that they are?"""
+    limits = np.iinfo(np.dtype(kind))
+    low, high = max(limits.min, -(2**53)), min(limits.max, 2**53)
+    middle = (low + high) // 2
+    some = random.Random(n).choices([low, low + 1, middle - 1, middle, high - 1, high], k=n)
+    integers: Any = np.array(some, kind)
+    floats: Any = np.array(some, float)
+    for k, flip, negate, scale in product((1, 5, 20), (False, True), (False, True), (1.0, high / 2)):
+        for seed in range(3):
+            one, other = (
+                select(x, scale, k, negate, flip, Stream(random.Random(seed).randbytes)) for x in (integers, floats)
+            )
+            assert one == other

@@ -129,17 +129,18 @@ WEIGHTS = lemma(
     "up to 2^26, every scale, and all scores",
     Step(
         implies(
-            both(absolute(a) <= term(UNIT), absolute(b) <= term(UNIT)),
-            absolute((1 + a) * (1 + b) - 1) <= term(GAP * 3 / 4),
+            both(absolute(a) <= term(UNIT), absolute(b) <= term(UNIT), absolute(d) <= term(UNIT)),
+            absolute((1 + a) * (1 + b) * (1 + d) - 1) <= term(GAP * 7 / 8),
         ),
-        "a gap is one rounded difference and one rounded quotient: its float is q·(1 + δ), |δ| ≤ 2^-51·3/4. Beyond the "
-        "largest float, and there the scale is below 2^960, q is above 2^63 and the weight 0 as far as floats go; "
-        "below the least, a gap is off by 2^-1074, and its weight by nothing that shows",
+        "a gap is one rounded difference, times a rounded reciprocal, or over the scale, rounded: its float is "
+        "q·(1 + δ), |δ| ≤ 2^-51·7/8. Beyond the largest float, and there the scale is below 2^960, q is above 2^63 "
+        "and the weight 0 as far as floats go; below the least, a gap is off by 2^-1074, and its weight by nothing "
+        "that shows",
         Smt(),
     ),
     Step(
         exp(y) - 1 <= y * (1 + term(TINY)),
-        "for y = q·2^-51·3/4 up to 2^-41, that is for gaps up to 800: at the far end, and (e^y - 1)/y grows with y. So "
+        "for y = q·2^-51·7/8 up to 2^-41, that is for gaps up to 800: at the far end, and (e^y - 1)/y grows with y. So "
         "e^(q·δ) - 1 is below 2^-51·q. Weights of larger gaps are below 2^-1022, beside a best one above 2^-289",
         Balls(({y: Fraction(1, 2**41)}, {y: Fraction(1, 2**45)}, {y: Fraction(1, 2**51)})),
     ),
