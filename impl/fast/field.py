@@ -1,14 +1,14 @@
 """Who takes part in a race: the best candidates, in order, and the crowd of all others."""
 
 from collections.abc import Collection, Sequence
-from math import log
+from math import isqrt, log
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import BLOCK, Array, Floats, Places, Table, columns_of
+from impl.fast.table import Array, Floats, Places, Table, columns_of
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -18,9 +18,8 @@ SPARE = 16
 """So many more than are wanted have clocks of their own, and half as many arrivals of a crowd are drawn beyond them."""
 ONE_ROW = 2**14
 """Up to so many candidates are one row: many of them are found at once."""
-STRIDE = 8
-"""One candidate in so many is looked at, or fewer, to guess how good the best are."""
-MOST_LOOKED_AT = 2**12
+LOOKED_THROUGH = 2**10
+"""So many candidates are looked through at first, then twice as many and more."""
 
 
 class Start(NamedTuple):
@@ -132,7 +131,7 @@ def best_of(values: Array | Sequence[Number], count: int) -> NDArray[np.intp]:
 
 def _among(values: Array, count: int) -> NDArray[np.intp]:
     """The places of the best and, maybe, of some others: a guess how good the best are spares a search among all."""
-    stride = max(STRIDE, len(values) // MOST_LOOKED_AT)
+    stride = max(isqrt(len(values)) // 4, 1)
     some = np.sort(values[::stride])
     rank = 2 * count // stride + 4
     while rank <= len(some):
@@ -148,9 +147,9 @@ def _among(values: Array, count: int) -> NDArray[np.intp]:
 
 def _first(values: Array, value: Number, count: int) -> NDArray[np.intp]:
     """The first places of a value: so many, or all if there are fewer."""
-    found = np.empty(0, np.intp)
-    for start in range(0, len(values), BLOCK):
-        found = np.concatenate((found, start + np.flatnonzero(values[start : start + BLOCK] == value)))
-        if len(found) >= count:
-            break
+    found, start = np.empty(0, np.intp), 0
+    while len(found) < count and start < len(values):
+        stop = 2 * start + LOOKED_THROUGH
+        found = np.concatenate((found, start + np.flatnonzero(values[start:stop] == value)))
+        start = stop
     return found[:count]

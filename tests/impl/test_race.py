@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -171,10 +172,11 @@ def vectors() -> Iterator[Any]:
         yield chance.uniform(0, 1, n)
         yield chance.integers(0, 3, n).astype(float)
         yield np.eye(1, n)[0]
-        yield np.where(np.arange(n) % field.STRIDE == 0, 1.0, 0.0)
-        yield np.where(np.arange(n) % field.STRIDE == 0, 0.0, np.arange(n))
-        yield np.where(np.arange(n) % field.STRIDE == 0, np.arange(n), 0.0)
-        yield np.where(np.arange(n) % field.STRIDE == 0, 2.0, chance.uniform(0, 1, n))
+        seen = np.arange(n) % max(isqrt(n) // 4, 1) == 0
+        yield np.where(seen, 1.0, 0.0)
+        yield np.where(seen, 0.0, np.arange(n))
+        yield np.where(seen, np.arange(n), 0.0)
+        yield np.where(seen, 2.0, chance.uniform(0, 1, n))
 
 
 @pytest.mark.parametrize("count", [2, 17, 116])
