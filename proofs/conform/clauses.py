@@ -24,7 +24,9 @@ PRIVACY_COINS = Clause(
     "privacy.coins", Kind.GUARANTEE, "over fair coins the loss of close vectors is not above the map"
 )
 PRIVACY_TAILS = Clause(
-    "privacy.tails", Kind.GUARANTEE, "an output that can come on one vector can come on every close one"
+    "privacy.tails",
+    Kind.GUARANTEE,
+    "a rare output that can come on one vector can come on every close one, and about as often",
 )
 PRIVACY_SAMPLED = Clause("privacy.sampled", Kind.GUARANTEE, "the loss of close vectors is not above the map")
 

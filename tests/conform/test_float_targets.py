@@ -34,9 +34,13 @@ def test_what_is_wrong_is_caught_without_a_sample(name: str) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("name", floats.RIGHT)
 def test_what_is_right_raises_no_alarm(name: str) -> None:
-    """Do right selections pass or stay untold, whether floats, lazy digits or a store of draws decide?"""
-    for case in ("law.coins#2", "law.coins#26", "privacy.coins#0", "privacy.tails#0"):
+    """Do right selections pass or stay untold, whether floats, lazy digits or a store of draws decide?
+
+    One float that decides is too coarse, once an output is as rare as its last cell.
+    """
+    for case in ("law.coins#2", "law.coins#26", "privacy.coins#0"):
         assert asked(name, case).conforms
+    assert asked(name, "privacy.tails#0").conforms is (name not in floats.COARSE)
 
 
 @contextmanager

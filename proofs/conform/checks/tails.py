@@ -1,4 +1,4 @@
-"""The tails: can an output that comes on one input come on every close one?
+"""The tails: can an output that comes on one input come on every close one, and about as often?
 
 Floats run out of small numbers. Where an output can come on one input and cannot on a close one, the loss is
 infinite. It cannot come, if every draw is cut to the cell, all but 2^-100 of the law is walked, and no run with extreme
@@ -12,6 +12,9 @@ So rare an output may be hidden in a few cells amid a draw, where nobody finds i
 plays had to show it, or if it is promised less than one cell of the finest draw, which nothing has. It counts as well
 if it came with the most extreme draws while it could, or in the last few cells of all: then it ran out of cells. And
 whatever comes in the corners must come there again and again, else more than the draws decides.
+
+An output that never vanishes may stop falling instead: the last step is from two cells to one, between leads that
+hardly differ. Nothing is hidden on the far side of a step, if no less was found there than is promised.
 """
 
 from collections.abc import Iterator
@@ -20,14 +23,14 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from impl.ball import lower, precision, upper
+from impl.ball import ball, lower, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.cases import fitted
 from proofs.conform.checks.coins import BOUNDS
 from proofs.conform.checks.law_cases import PairCase, pair_cases
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import Event, WalkedLaw, Walks
+from proofs.conform.checks.walked import Event, WalkedLaw, Walks, most_promised
 from proofs.conform.clauses import PRIVACY_TAILS
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench, indices
@@ -35,7 +38,9 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
+from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Trouble
+from spec.space import ZeroConcentratedDivergence
 
 SCALE = 2.0
 LEADS = (8, 16, 32, 64, 120)
@@ -47,6 +52,9 @@ UNTOLD = "what cannot come is told only of borrowed draws that can all be cut to
 IN_DOUBT = "an output was not seen on a close input, and is promised too rarely there to say that it cannot come"
 FLOATS, LARGE, FEW = 2**53, 2**48, 8
 """The cells of a float; so many that a draw among them has no cells to spare; and so few that they run out."""
+INFINITE = "infinity"
+STEP = 1 / 8
+"""How little the leads differ between which a probability falls for the last time."""
 TIMES = 12
 """How often corners are looked at before anything is said to be impossible."""
 
@@ -62,7 +70,7 @@ class Tail:
     setting: Setting
     behind: int
 
-    def x(self, lead: int) -> tuple[float, float]:
+    def x(self, lead: float) -> tuple[float, float]:
         """The scores, the one that falls behind at the lead."""
         score = float(lead if self.setting.negate else -lead)
         return (score, 0.0) if self.behind == 0 else (0.0, score)
@@ -95,7 +103,7 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
         pairs += 1
         told = _told(case, pairs)
         if words:
-            asked.fail(PRIVACY_TAILS, number, case.setting, words, {"loss": "infinity", **numbers})
+            asked.fail(PRIVACY_TAILS, number, case.setting, words, numbers)
     parts = [told] if pairs or not doubt else []
     parts += [doubt] if doubt else []
     yield from asked.verdicts({PRIVACY_TAILS: "" if asked.has_enough(PRIVACY_TAILS, 1) else "; ".join(parts)})
@@ -111,13 +119,47 @@ def _told(case: Tail | PairCase, pairs: int) -> str:
 def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, str]]:
     last = _vanishes(bench, walks, tail)
     if last is None:
-        return "", {}
+        return _falls(bench, walks, tail)
     _check_steady(bench, tail.setting, tail.x(last), tail.x(last + 1))
     if not _runs_out(bench, walks, tail, last):
         raise InDoubt
     x, neighbour = list(tail.x(last)), list(tail.x(last + 1))
     words = f"{x} and {neighbour}: output [{tail.behind}] can come on the first and not on the second: an infinite loss"
-    return words, {"d_in": "1.0", "x": str(x), "x'": str(neighbour)}
+    return words, {"loss": INFINITE, "d_in": "1.0", "x": str(x), "x'": str(neighbour)}
+
+
+def _falls(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, str]]:
+    """The last step of a probability that stops falling, if a loss is a matter of single outputs, however rare."""
+    if tail.behind == 0 or isinstance(tail.setting.measure, ZeroConcentratedDivergence):
+        return "", {}
+    event, near, far = (tail.behind,), float(LEADS[0]), float(LEADS[-1])
+    last = walks.exactly(tail.setting, tail.x(far))
+    least = last.mass(event)
+    if not last.is_exact or least <= 2 * most_promised(bench.triple, tail.setting, tail.x(far))[event]:
+        return "", {}
+    while far - near > STEP:
+        middle = near + (far - near) // (2 * STEP) * STEP
+        falls_on = walks.exactly(tail.setting, tail.x(middle)).mass(event) > least
+        near, far = (middle, far) if falls_on else (near, middle)
+    return _steeper(bench, walks, PairCase(tail.setting, STEP, tail.x(near), tail.x(far), ""), event)
+
+
+def _steeper(bench: Bench, walks: Walks, case: PairCase, event: Outcome) -> tuple[str, dict[str, str]]:
+    """What a step says that is steeper than the map allows; nothing if more may be hidden on its far side."""
+    law, other = (walks.exactly(case.setting, x) for x in case.both)
+    most = most_promised(bench.triple, case.setting, case.neighbour)[event]
+    claimed = claimed_by_the_map(bench, case)
+    if claimed is None or not (law.is_exact and other.is_exact) or other.mass(event) < most:
+        return "", {}
+    loss = least_loss(case.setting.measure, law.mass(event), other.mass(event) + other.missing)
+    if not loss > ball(claimed):
+        return "", {}
+    _check_steady(bench, case.setting, *case.both)
+    on, then = (f"{float(found.mass(event)):.8g}" for found in (law, other))
+    words = f"{case.shown}: output {list(event)} has probability {on} on the first and {then} on the second"
+    told = loss.str(8, radius=False)
+    numbers = {"loss at least": told, "claimed": repr(float(claimed)), "d_in": repr(case.d_in)}
+    return f"{words}: a loss of at least {told}, above the claimed {float(claimed)!r}", numbers
 
 
 def _stated(bench: Bench, walks: Walks, case: PairCase) -> tuple[str, dict[str, str]]:
@@ -138,7 +180,7 @@ def _stated(bench: Bench, walks: Walks, case: PairCase) -> tuple[str, dict[str, 
         _check_steady(bench, case.setting, case.x, case.neighbour)
         p = f"{float(can_come[event]):.8g}"
         words = f"{case.shown}: output {list(event)} has probability {p} on the first and cannot come on the second"
-        return f"{words}: an infinite loss", {"d_in": repr(case.d_in), "probability": p}
+        return f"{words}: an infinite loss", {"loss": INFINITE, "d_in": repr(case.d_in), "probability": p}
     if in_doubt:
         raise InDoubt
     return "", {}
