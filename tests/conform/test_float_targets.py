@@ -31,6 +31,14 @@ def test_what_is_wrong_is_caught_without_a_sample(name: str) -> None:
     assert run.verdicts[0].clause.name in floats.WRONG[name][1]
 
 
+COARSE = {
+    *("floats", "amid_a_draw", "system_floats", "generator_floats", "legacy_floats", "normal_numbers"),
+    *("sixty_four_bits", "shuffled_floats", "numpy_order", "numpy_shuffle", "legacy_order", "legacy_shuffle"),
+    "chosen_order",
+}
+"""Right but for the last cell: accepted by one float, a rare output falls from two cells to one."""
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("name", floats.RIGHT)
 def test_what_is_right_raises_no_alarm(name: str) -> None:
@@ -40,7 +48,7 @@ def test_what_is_right_raises_no_alarm(name: str) -> None:
     """
     for case in ("law.coins#2", "law.coins#26", "privacy.coins#0"):
         assert asked(name, case).conforms
-    assert asked(name, "privacy.tails#0").conforms is (name not in floats.COARSE)
+    assert asked(name, "privacy.tails#0").conforms is (name not in COARSE)
 
 
 @contextmanager

@@ -242,12 +242,6 @@ RIGHT: dict[str, Select] = {
     "chosen_order": shuffled(lambda o: numpy.random.choice(o, len(o), replace=False).tolist(), uniform),
     "generator_choice": shuffled(lambda o: generator.choice(o, len(o), replace=False).tolist(), uniform),
 }
-COARSE = {
-    *("floats", "amid_a_draw", "system_floats", "generator_floats", "legacy_floats", "normal_numbers"),
-    *("sixty_four_bits", "shuffled_floats", "numpy_order", "numpy_shuffle", "legacy_order", "legacy_shuffle"),
-    "chosen_order",
-}
-"""Right but for the last cell: accepted by one float, a rare output falls from two cells to one."""
 WRONG: dict[str, tuple[Select, str]] = {
     "one_percent": (flips(uniform, factor=0.99), "privacy.coins#0"),
     "one_permille": (flips(uniform, factor=0.999), "privacy.coins#4"),
