@@ -3,6 +3,7 @@
 CrossHair is imported late: on import it switches icontract off, and others read the types of this module.
 """
 
+import gc
 import importlib
 import json
 import math
@@ -36,6 +37,7 @@ def main(seconds: str, module: str, name: str) -> None:
     """Analyse the harness, and its twin if the harness is confirmed."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
+    gc.set_threshold(100_000)  # paths leave few cycles behind
     leave_contracts_out()
     function = getattr(importlib.import_module(module), name)
     assert isinstance(function, FunctionType)
