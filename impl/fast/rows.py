@@ -10,9 +10,8 @@ import numpy as np
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
 from impl.fast.line import BELOW_ONE, DEEPEST, REFRESH, Gaps
-from impl.fast.scores import Number, float_gap
+from impl.fast.scores import Number, exact_gap, float_gap
 from impl.fast.table import Floats, Table
-from impl.scores import exact_score
 
 
 class Rows(Table):
@@ -59,7 +58,7 @@ class Rows(Table):
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
-        return (exact_score(self._top) - exact_score(self.value(place))) / Fraction(self._scale)
+        return exact_gap(self._top, self.value(place), self._scale)
 
     def gaps(self) -> Gaps:
         """The same of all that are left."""
