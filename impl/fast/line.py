@@ -13,8 +13,7 @@ from typing import Protocol
 
 from impl.fast import exactly
 from impl.fast.coins import FLOAT_BITS, Uniform, Words
-from impl.fast.scores import Number, float_gap
-from impl.scores import exact_score
+from impl.fast.scores import Number, exact_gap, float_gap
 
 WEIGHT_ERROR = 2.0**-42
 """Weights and their sums, before these are rounded, are known up to this share of the whole line."""
@@ -152,7 +151,7 @@ class Few:
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
         self._find_best()
-        return (exact_score(self._top) - exact_score(self._values[place])) / Fraction(self._scale)
+        return exact_gap(self._top, self._values[place], self._scale)
 
     def gaps(self) -> tuple[Fraction, ...]:
         """The same of all that are left."""

@@ -11,9 +11,8 @@ from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
 from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE, LEAST_MASS, REFRESH, Gaps
-from impl.fast.scores import Number, float_gap
+from impl.fast.scores import Number, exact_gap, float_gap
 from impl.fast.table import Array, Table
-from impl.scores import exact_score
 
 BEST = 16
 """So many of the best are looked up at a time, and more the more are taken."""
@@ -66,7 +65,7 @@ class Rows(Table):
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
         self._find_best()
-        return (exact_score(self._top) - exact_score(self.value(place))) / Fraction(self._scale)
+        return exact_gap(self._top, self.value(place), self._scale)
 
     def gaps(self) -> Gaps:
         """The same of all that are left."""

@@ -29,6 +29,14 @@ def float_gap(top: Number, value: Number) -> float:
         return inf
 
 
+def exact_gap(top: Number, value: Number, scale: float) -> Fraction:
+    """(top - value)/scale, exactly; a value of -inf counts as the least float."""
+    best, under_best = top.as_integer_ratio()
+    own, under_own = (-LARGEST if value == -inf else value).as_integer_ratio()
+    unit, under_unit = scale.as_integer_ratio()
+    return Fraction((best * under_own - own * under_best) * under_unit, under_best * under_own * unit)
+
+
 def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[Number], float, Number]:
     """The scores, or their negatives, as numbers of one kind whose gaps `float_gap` can tell; the scale; the best.
 

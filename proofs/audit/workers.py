@@ -1,5 +1,6 @@
 """Checks and witnesses as the jobs of a campaign: a worker that dies loses one of them."""
 
+import gc
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -10,6 +11,9 @@ from proofs.campaign.model import Death, Watch, Where
 from proofs.engine.ledger.ledger import Ledger, Place, Task
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
+
+RARELY = 100_000
+"""So many objects are made between two searches for cycles of what nobody holds any more."""
 
 Job = Place | str
 """The check at a place of the ledger, or the witness of the erratum with this id."""
@@ -41,8 +45,12 @@ def run_jobs(factory: str, jobs: Sequence[Job], where: Where, watch: Watch[Job])
 
 @cache
 def _ledger(factory: str) -> tuple[Ledger, dict[Place, Task]]:
+    """The ledger and its tasks, which stay: searches for cycles pass over them."""
     ledger = load(factory)
-    return ledger, {task.place: task for task in ledger.tasks()}
+    tasks = {task.place: task for task in ledger.tasks()}
+    gc.freeze()
+    gc.set_threshold(RARELY)
+    return ledger, tasks
 
 
 def perform(factory: str, job: Job) -> Outcome:

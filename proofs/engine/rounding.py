@@ -50,14 +50,20 @@ def by_listing(exact: Fraction, into: Format) -> Fraction | None:
 
 
 def by_neighbours(exact: Fraction, into: Format) -> Fraction | None:
-    """The nearest binary64 number, or its upper neighbour if that one is below; None if it is infinite."""
+    """The least binary64 number that is not below the exact value; None if it is infinite."""
     assert into == BINARY64
+    least = least_float(exact)
+    return None if math.isinf(least) else Fraction(least)
+
+
+def least_float(exact: Fraction) -> float:
+    """The nearest binary64 number, or its upper neighbour, which may be infinite, if that one is below."""
     try:
         nearest = float(exact)
     except OverflowError:
-        nearest = math.inf if exact > 0 else math.nextafter(-math.inf, 0)
-    least = nearest if nearest >= exact else math.nextafter(nearest, math.inf)
-    return None if math.isinf(least) else Fraction(least)
+        return math.inf if exact > 0 else math.nextafter(-math.inf, 0)
+    over, under = nearest.as_integer_ratio()
+    return nearest if over * exact.denominator >= exact.numerator * under else math.nextafter(nearest, math.inf)
 
 
 class Operands(NamedTuple):

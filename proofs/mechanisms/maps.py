@@ -14,9 +14,8 @@ from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.engine.rounding import CORNERS_SCOPE, by_neighbours, corners
+from proofs.engine.rounding import CORNERS_SCOPE, corners, least_float
 from spec import errors
-from spec.directed import BINARY64
 from spec.logic.claim import Claim
 from spec.logic.promise import Keeps
 from spec.maps import (
@@ -147,10 +146,10 @@ def eighth_of_square_up(d_in: float, scale: float) -> float:
 
 def up(exact: Fraction) -> float:
     """Round up into binary64, by neighbours."""
-    least = by_neighbours(exact, BINARY64)
-    if least is None:
+    least = least_float(exact)
+    if math.isinf(least):
         raise OverflowError
-    return float(least)
+    return least
 
 
 def corner_arguments() -> Iterator[MapArguments]:

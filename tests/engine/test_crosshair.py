@@ -1,6 +1,8 @@
 """Does CrossHair's word count only where it should?"""
 
+import io
 import itertools
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -11,7 +13,7 @@ import pytest
 
 from proofs.engine.checkers.crosshair import checker
 from proofs.engine.checkers.crosshair.checker import ChildFailed, Confirmed
-from proofs.engine.checkers.crosshair.child import Answer
+from proofs.engine.checkers.crosshair.child import Answer, Reply
 from proofs.engine.checkers.crosshair.harness import Harness
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
@@ -228,26 +230,52 @@ def test_the_child_is_asked_in_a_world_of_its_own(monkeypatch: pytest.MonkeyPatc
     """Does the child get ten times the seconds, our path and our environment, all but what switches asserts off?"""
     asked: dict[str, Any] = {}
 
-    def run(command: list[str], *, env: dict[str, str], **_: object) -> None:
-        asked.update(command=command, env=env)
-        raise ChildFailed(-9, "")
+    class Process:
+        stdin, stdout = io.StringIO(), io.StringIO()
 
-    monkeypatch.setattr("subprocess.run", run)
+        def __init__(self, _: list[str], *, env: dict[str, str], **__: object) -> None:
+            asked.update(env=env)
+
+        def wait(self) -> int:
+            return -9
+
+    monkeypatch.setattr("subprocess.Popen", Process)
+    monkeypatch.setattr("atexit.register", lambda _: None)
+    monkeypatch.setattr(checker, "_CHILDREN", [])
     monkeypatch.setattr(sys, "path", ["", "elsewhere"])
     for name in ("ANTE", "PYTHONOPTIMIZE", "ZULU"):
         monkeypatch.setenv(name, "2")
     assert verdict(squares_are_natural) == Finding(
         Status.OPEN, "CrossHair was stopped by signal 9 before it came to a verdict"
     )
-    assert asked["command"][-3:] == ["20", __name__, "squares_are_natural"]
+    assert json.loads(Process.stdin.getvalue()) == [20, __name__, "squares_are_natural"]
     assert asked["env"]["PYTHONPATH"] == os.pathsep.join((os.getcwd(), "elsewhere"))
     assert [asked["env"].get(name) for name in ("ANTE", "PYTHONOPTIMIZE", "ZULU")] == ["2", None, "2"]
 
 
+def test_a_child_that_is_gone_is_replaced() -> None:
+    """Is a question about a harness answered if the process that answered the one before has been killed?"""
+    assert verdict(squares_are_natural).status is Status.CERTIFIED
+    (child,) = checker._CHILDREN
+    child._process.kill()
+    child._process.wait()
+    assert verdict(squares_are_natural).status is Status.CERTIFIED
+    assert checker._CHILDREN != [child]
+
+
+def test_a_child_that_ends_while_it_is_asked_is_told() -> None:
+    """Is a process that ends before it replies a reason, and not a crash?"""
+    child = checker.Child()
+    child._process.kill()
+    child._process.wait()
+    assert child.ask([1, "", ""]) == Reply(answers=[], error="", code=-9)
+    child.end()
+
+
 def test_how_the_child_failed_is_told() -> None:
-    """Is a signal told by its number, and an error by its last line, or by its code if it says nothing?"""
+    """Is a signal told by its number, and an error by what it says, or by the exit code if there is none?"""
     assert str(ChildFailed(-1, "")) == "CrossHair was stopped by signal 1 before it came to a verdict"
-    assert str(ChildFailed(1, "first\nlast")) == "CrossHair failed: last"
+    assert str(ChildFailed(1, "ValueError: no")) == "CrossHair failed: ValueError: no"
     assert str(ChildFailed(1, "")) == "CrossHair failed: exit code 1"
 
 

@@ -1,5 +1,6 @@
 """Does the child process ask CrossHair for what counts, and report what it heard?"""
 
+import json
 import math
 import sys
 from collections import Counter
@@ -52,3 +53,26 @@ def test_contracts_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(icontract, name, getattr(icontract, name))
     child.leave_contracts_out()
     assert all(getattr(icontract, name)(lambda n: n > 0)(harness) is harness for name in DECORATORS)
+
+
+def test_what_is_printed_is_no_reply(capfd: pytest.CaptureFixture[str]) -> None:
+    """Does a copy reply apart from what code prints, and tell an error by its name?"""
+    reply = child.in_a_copy(60, "this", "no_such_harness")
+    assert reply == child.Reply(
+        answers=[], error="AttributeError: module 'this' has no attribute 'no_such_harness'", code=1
+    )
+    printed = capfd.readouterr()
+    assert (printed.out, printed.err.splitlines()[:1]) == ("", ["The Zen of Python, by Tim Peters"])
+
+
+def test_every_request_gets_a_reply(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Is each line read as a request, and replied to by a line?"""
+    replies = [child.Reply(answers=[], error="", code=code) for code in (0, -9)]
+    monkeypatch.setattr(child, "in_a_copy", lambda place: replies[place])
+    monkeypatch.setattr(child, "leave_contracts_out", lambda: None)
+    monkeypatch.setattr("resource.setrlimit", lambda *_: None)
+    monkeypatch.setattr("gc.set_threshold", lambda _: None)
+    monkeypatch.setattr("sys.stdin", ["[0]\n", "[1]\n"])
+    monkeypatch.setattr("importlib.import_module", lambda _: None)
+    child.main()
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == replies

@@ -1,7 +1,9 @@
 """Do a list and arrays select alike, on the same words?"""
 
 import random
+from fractions import Fraction
 from itertools import product
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,9 @@ import pytest
 from impl.fast.coins import Stream
 from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
+from impl.fast.scores import LARGEST, LEAST, Number, exact_gap
 from impl.fast.selection import rounds, select
+from impl.scores import exact_score
 
 
 class Settling(Stream):
@@ -73,3 +77,19 @@ def test_integers_of_every_width_are_selected_as_floats(kind: str, n: int) -> No
                 select(x, scale, k, negate, flip, Stream(random.Random(seed).randbytes)) for x in (integers, floats)
             )
             assert one == other
+
+
+@pytest.mark.parametrize("scale", [0.3, LEAST, LARGEST])
+@pytest.mark.parametrize(
+    ("top", "value"),
+    [(0.1, -0.2), (LARGEST, -LARGEST), (1.0, -inf), (LEAST, 0.0), (10**400, -1), (Fraction(1, 3), Fraction(-2, 7))],
+)
+def test_gaps_are_exact(top: Number, value: Number, scale: float) -> None:
+    """Is a gap that of the exact scores, an infinite one among them, whatever their kind and the scale?"""
+    assert exact_gap(top, value, scale) == (exact_score(top) - exact_score(value)) / Fraction(scale)
+
+
+def test_an_infinite_score_is_told_by_balls() -> None:
+    """Does a line of one index, which has infinite scores as they are, tell their gaps where floats do not decide?"""
+    line = Rows(np.array([0.0, -inf]), 1.0, 0.0)
+    assert list(line.gaps()) == [0, Fraction(LARGEST)]

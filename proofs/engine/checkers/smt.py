@@ -122,7 +122,7 @@ def satisfiable(given: Iterable[Term], resources: int = RESOURCES) -> bool:
     """Tell whether z3 shows a model of the hypotheses."""
     translation = Translation()
     stated = [translation.truth(g) for g in given]
-    return bool(_ask(translation, stated, resources)[0] == z3.sat)
+    return bool(_ask([*stated, *_background(translation)], resources)[0] == z3.sat)
 
 
 def _decide(given: Iterable[Term], conclusion: Term, resources: int, exact: bool) -> Finding:
@@ -130,9 +130,10 @@ def _decide(given: Iterable[Term], conclusion: Term, resources: int, exact: bool
     translation = Translation()
     hypotheses = [translation.truth(g) for g in given]
     goal = translation.truth(conclusion)
-    answer, solver = _ask(translation, [*hypotheses, z3.Not(goal)], resources)
+    background = _background(translation)
+    answer, solver = _ask([*hypotheses, z3.Not(goal), *background], resources)
     if answer == z3.unsat:
-        shown, _ = _ask(translation, hypotheses, resources)
+        shown, _ = _ask([*hypotheses, *background], resources)
         if shown == z3.sat:
             return Finding(Status.PROVED, "the negation is unsat")
         return Finding(Status.OPEN, "vacuous: z3 shows no model of the hypotheses")
@@ -146,10 +147,15 @@ def _decide(given: Iterable[Term], conclusion: Term, resources: int, exact: bool
     return Finding(Status.REFUTED, f"false at {witness or 'every value'}")
 
 
-def _ask(translation: Translation, stated: list[z3.BoolRef], resources: int) -> tuple[object, z3.Solver]:
+def _background(translation: Translation) -> list[z3.BoolRef]:
+    """What is true of all that was translated, whatever was stated of it."""
+    return [*translation.laws(), *translation.facts]
+
+
+def _ask(stated: list[z3.BoolRef], resources: int) -> tuple[object, z3.Solver]:
     solver = z3.Solver()
     solver.set("rlimit", resources)
-    solver.add(*stated, *translation.laws(), *translation.facts)
+    solver.add(*stated)
     return solver.check(), solver
 
 

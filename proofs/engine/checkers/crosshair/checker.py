@@ -6,14 +6,16 @@ harness with `assert False` after it. What CrossHair reports is, each time, trie
 """
 
 import ast
+import atexit
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from proofs.engine.checkers.crosshair.child import Answer
+from proofs.engine.checkers.crosshair.child import Answer, Reply
 from proofs.engine.checkers.crosshair.harness import Harness
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
@@ -66,38 +68,75 @@ class Confirmed:
         return _reached(harness, answer, *twin) if twin else _not_confirmed(harness, answer)
 
     def _ask(self) -> list[Answer]:
-        """Analyse in a child process, because CrossHair rebuilds the interpreter that it runs in."""
-        request = [str(MARGIN * self.seconds), self.function.__module__, self.function.__qualname__]
-        child = subprocess.run(
-            [sys.executable, "-P", "-m", "proofs.engine.checkers.crosshair.child", *request],
+        reply = _child().ask([MARGIN * self.seconds, self.function.__module__, self.function.__qualname__])
+        if reply["code"]:
+            raise ChildFailed(reply["code"], reply["error"])
+        return reply["answers"]
+
+
+class Child:
+    """The process that analyses, in copies of itself, because CrossHair rebuilds the interpreter that it runs in."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "proofs.engine.checkers.crosshair.child"],
             env={
                 **{name: value for name, value in os.environ.items() if name != "PYTHONOPTIMIZE"},
                 "CROSSHAIR_SMT_RLIMIT": str(SOLVER_WORK),
                 "PYTHONHASHSEED": "0",
                 "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path),
             },
-            capture_output=True,
-            check=False,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             text=True,
         )
-        if child.returncode:
-            raise ChildFailed(child.returncode, child.stderr)
-        answers: list[Answer] = json.loads(child.stdout.splitlines()[-1])
-        return answers
+        atexit.register(self.end)
+
+    def end(self) -> None:
+        """Let it end, as it does where its input does, and wait for that."""
+        self._process.communicate()
+
+    @property
+    def lives(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.poll() is None
+
+    def ask(self, request: list[object]) -> Reply:
+        """Its reply; if it ends without one, how it ended."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError):
+            print(json.dumps(request), file=self._process.stdin, flush=True)
+        line = self._process.stdout.readline()
+        if line:
+            reply: Reply = json.loads(line)
+            return reply
+        return Reply(answers=[], error="", code=self._process.wait())
+
+
+_CHILDREN: list[Child] = []
+"""The one that lives, if any."""
+
+
+def _child() -> Child:
+    if not (_CHILDREN and _CHILDREN[-1].lives):
+        _CHILDREN[:] = [Child()]
+    return _CHILDREN[-1]
 
 
 class ChildFailed(Exception):
     """The child process came to no verdict."""
 
-    def __init__(self, code: int, complaint: str) -> None:
-        super().__init__(code, complaint)
+    def __init__(self, code: int, error: str) -> None:
+        super().__init__(code, error)
         self.code = code
-        self.complaint = complaint
+        self.error = error
 
     def __str__(self) -> str:
         if self.code < 0:
             return f"CrossHair was stopped by signal {-self.code} before it came to a verdict"
-        return f"CrossHair failed: {(self.complaint.splitlines() or [f'exit code {self.code}'])[-1]}"
+        return f"CrossHair failed: {self.error or f'exit code {self.code}'}"
 
 
 def _not_confirmed(harness: Harness, answer: Answer) -> Finding:

@@ -1,11 +1,14 @@
-"""The process in which CrossHair works: it analyses one harness and its twin, and prints what CrossHair says.
+"""The process in which CrossHair works: for each line that it reads, a copy of it analyses a harness and its twin.
 
-CrossHair is imported late: on import it switches icontract off, and others read the types of this module.
+CrossHair rebuilds the interpreter that it runs in, so that no copy works twice. It is imported late: on import it
+switches icontract off, and others read the types of this module.
 """
 
+import gc
 import importlib
 import json
 import math
+import os
 import resource
 import sys
 import tempfile
@@ -32,18 +35,57 @@ class Answer(TypedDict):
     exhausted: bool
 
 
-def main(seconds: str, module: str, name: str) -> None:
-    """Analyse the harness, and its twin if the harness is confirmed."""
+class Reply(TypedDict):
+    """What came of a request: the answers, or else an error, or the exit code of a copy that told neither."""
+
+    answers: list[Answer]
+    error: str
+    code: int
+
+
+def main() -> None:
+    """Reply to every request."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
+    gc.set_threshold(100_000)  # paths leave few cycles behind
     leave_contracts_out()
+    importlib.import_module("crosshair.core_and_libs")
+    for request in sys.stdin:
+        print(json.dumps(in_a_copy(*json.loads(request))), flush=True)
+
+
+def in_a_copy(seconds: int, module: str, name: str) -> Reply:
+    """What a copy of this process replies, within so many seconds of CPU time; what else it prints is no reply."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
+        copy = os.fork()
+        if copy == 0:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+            os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+            json.dump(reply(module, name), file)
+            file.flush()
+            os._exit(0)
+        code = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
+        file.seek(0)
+        told: Reply = json.load(file) if code == 0 else Reply(answers=[], error="", code=code)
+        return told
+
+
+def reply(module: str, name: str) -> Reply:
+    """The answers, or the error that kept them from being found."""
+    try:
+        return Reply(answers=answers(module, name), error="", code=0)
+    except (Exception, SystemExit) as error:
+        return Reply(answers=[], error=f"{type(error).__name__}: {error}", code=1)
+
+
+def answers(module: str, name: str) -> list[Answer]:
+    """Analyse the harness, and its twin if the harness is confirmed."""
     function = getattr(importlib.import_module(module), name)
     assert isinstance(function, FunctionType)
-    answers = [analyse(function)]
-    if answers[0]["state"] == "confirmed":
+    found = [analyse(function)]
+    if found[0]["state"] == "confirmed":
         with tempfile.TemporaryDirectory() as directory:
-            answers.append(analyse(twin_of(function, Path(directory, "twin.py"))))
-    print(json.dumps(answers))
+            found.append(analyse(twin_of(function, Path(directory, "twin.py"))))
+    return found
 
 
 def leave_contracts_out() -> None:
@@ -94,4 +136,4 @@ def twin_of(function: FunctionType, file: Path) -> FunctionType:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
