@@ -17,7 +17,7 @@ import impl.tight_maps
 from impl.gumbel import GumbelPSRN, greater_than
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms.drawn import CHAPTER
-from proofs.mechanisms.drawn.cells import Apart, SeparatesCells, in_floats
+from proofs.mechanisms.drawn.cells import Apart, SeparatesCells, distances, in_floats
 from spec.draw import Draw
 from spec.space import VectorDomain
 
@@ -194,6 +194,12 @@ def test_cells_that_are_told_apart_wrongly_are_noticed(planted: SeparatesCells) 
     """Are edges noticed that are late, moved or out of order, and comparisons that do not go by them?"""
     assert SeparatesCells()(DEEP)
     assert not planted(DEEP)
+
+
+@pytest.mark.deep
+def test_cells_of_more_bits_are_told_apart() -> None:
+    """Are they told apart at 21 bits as in the audit, all but 2^-20 of the coins?"""
+    assert all(SeparatesCells()(case._replace(bits=21)) for case in distances())
 
 
 def test_edges_in_floats_are_those_in_fractions() -> None:

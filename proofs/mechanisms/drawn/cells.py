@@ -1,4 +1,4 @@
-"""Two noisy scores, all but 2^-20 of the coins: which of the cells of 21 bits the running edges tell apart.
+"""Two noisy scores, all but 2^-16 of the coins: which of the cells of 17 bits the running edges tell apart.
 
 A comparison that has drawn m bits of either sample is decided if the edges of the two cells are apart, or if the sample
 that is centred no less far to the right has the greater bits. The edges rise with the cell, so that for each cell of
@@ -31,7 +31,7 @@ Standard = Callable[[int, int], tuple[Edge, Edge]]
 Whole = NDArray[np.int64]
 """Whole numbers below 2^62, exactly."""
 
-BITS = 21
+BITS = 17
 FINE = 48
 """Edges are rounded outwards to so many bits after the point."""
 
@@ -134,8 +134,8 @@ def _below(these: Whole, those: Whole, by_bits: bool) -> Whole:
 PROOF = proof_of(
     TOP_K_CODE,
     holds_on(
-        "Of two noisy scores the one is greater in as many pairs of cells as the law says, all but 2^-20 of them",
-        "every pair of cells of 21 bits; scores 0, 1/3 and 5 scales apart",
+        "Of two noisy scores the one is greater in as many pairs of cells as the law says, all but 2^-16 of them",
+        "every pair of cells of 17 bits; scores 0, 1/3 and 5 scales apart",
         distances,
         SeparatesCells(),
     ),
