@@ -6,8 +6,8 @@ from itertools import chain, islice, repeat
 
 import pytest
 
-from proofs.conform.ask import Ask
-from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, check_fresh, earlier
+from proofs.conform.ask import QUICK, STANDARD, Ask, Effort
+from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, SHORT, check_fresh, earlier
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K
@@ -16,7 +16,7 @@ from proofs.targets.target import Answer, Raised
 from tests.support.conform_fakes import LawTarget, Vector
 
 
-def fresh(order: Iterator[int]) -> Verdict:
+def fresh(order: Iterator[int], effort: Effort = STANDARD) -> Verdict:
     def listing(x: Vector, count: int) -> list[Answer]:
         return [(next(order) % len(x),) for _ in range(count)]
 
@@ -24,7 +24,8 @@ def fresh(order: Iterator[int]) -> Verdict:
         return (next(order) % len(x),)
 
     target = LawTarget(made=lambda plain: replace(plain, listing=listing, invoking=invoking))
-    (found,) = check_fresh(Bench([target, LawTarget(made=target.made)], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    bench = Bench([target, LawTarget(made=target.made)], NOISY_TOP_K)
+    (found,) = check_fresh(bench, Ask(effort=effort), FalseAlarmRate(RUN / 8))
     return found
 
 
@@ -72,6 +73,17 @@ def test_what_is_seldom_repeated_is_seen_in_more_releases(period: int, failed: b
     assert (found.outcome is Outcome.FAILED) is failed
     told = f"of {releases - 1} releases, expected {round((releases - 1) / len(MANY))}"
     assert [told in failure.witness for failure in found.failures] == [True] * failed
+
+
+def test_a_slow_target_is_released_less_often_for_repeats() -> None:
+    """Do few releases of a slow target do at quick effort, more of them where these raise a doubt?"""
+    for period, releases in ((5, SHORT), (40, LONG)):
+        found = fresh(sometimes_again(period), QUICK)
+        assert f"of {releases - 1} releases" in found.failures[-1].witness
+    drawn = mixed(1)
+    assert fresh(drawn, QUICK).outcome is Outcome.PASSED
+    left = mixed(1)
+    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + SHORT, None))
 
 
 def test_an_earlier_release_is_told_in_words() -> None:

@@ -34,8 +34,9 @@ SAME = Fraction(1, 10**13)
 RELEASES = 10
 """So many releases of one object for each case that an effort asks of a clause."""
 MANY: Scores = (0.0,) * 32
-FAR, LONG, LONGER = 64, 8000, 24_000
-"""How many releases apart outputs are compared that are nearly all different, of how many, and of how many more."""
+FAR, SHORT, LONG, LONGER = 64, 1000, 8000, 24_000
+"""How many releases apart outputs are compared that are nearly all different, of how many at least and if there is time
+for it, and of how many more if there is doubt."""
 DOUBT = 100
 """Evidence that asks for more releases: so what repeats itself about as often as can be seen is seen in every run."""
 
@@ -156,8 +157,11 @@ def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     if isinstance(made, Trouble):
         raise Skip
     answers: list[Answer] = []
-    for releases in (LONG, LONGER):
+    effort, began = asked.ask.effort, bench.first.spent
+    for releases in (SHORT, LONG - SHORT, LONGER):
         answers += _series(asked, 3, many.setting, made.series(many.x, releases))
+        if releases == SHORT and LONG / SHORT * (bench.first.spent - began) <= effort.repeats:
+            continue
         evidence, words = max(_equals(answers), key=lambda found: float(found[0].mid()))
         if evidence > ball((FAR + 1) / alpha):
             return f"on {len(MANY)} equal scores {words}"

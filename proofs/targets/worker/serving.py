@@ -167,7 +167,7 @@ class Server:
             [json.loads(outcome), since.came.get(outcome, 0), since.stayed_away.get(outcome, 0)] for outcome in outcomes
         ]
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
-        return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady]
+        return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady, found.work]
 
     def do_corners(self, handle: int, x: Json) -> Json:
         """Tell which outputs come where every draw is extreme."""
