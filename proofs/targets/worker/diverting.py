@@ -53,6 +53,15 @@ class Diversion:
         finally:
             self._choices = None
 
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """Choose nothing for a while."""
+        choices, self._choices = self._choices, None
+        try:
+            yield
+        finally:
+            self._choices = choices
+
     @property
     def choices(self) -> Choices | None:
         """What to choose from, if anything, in this thread."""
