@@ -25,7 +25,7 @@ from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Target, Trouble, Walk
-from proofs.targets.worker.certifying import EXACT, FOLDED
+from proofs.targets.worker.certifying import EXACT, FOLDED, SEEDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
@@ -227,6 +227,10 @@ class Walks:
         if isinstance(trouble, Died):
             self._died = f"it cannot be walked: {trouble.how}"
         return self._died or f"it cannot be walked: {trouble.type if isinstance(trouble, Raised | Odd) else trouble}"
+
+    def is_seeded(self, setting: Setting, x: Scores) -> bool:
+        """Whether releases have no randomness but seeds that are not random."""
+        return self._why.get((setting, x, FOLDED)) == SEEDED
 
     @property
     def are_certain(self) -> bool:

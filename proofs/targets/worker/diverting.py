@@ -32,6 +32,8 @@ class Choices(Protocol):
         ...
 
 
+LEAST_SECRET = 64
+"""Bits of a seed that may have been drawn ahead."""
 DIGITS = 53
 """Bits of a random float."""
 
@@ -43,6 +45,8 @@ class Diversion:
         self._choices: Choices | None = None
         self._owner = (0, 0)
         self._seeded: WeakSet[Any] = WeakSet()
+        self.small_seeds = 0
+        """How often something was seeded with a number of few bits while nothing was drawn: a time, a counter."""
 
     @contextmanager
     def to(self, choices: Choices) -> Iterator[None]:
@@ -72,6 +76,11 @@ class Diversion:
         choices = self.choices
         return None if choices is None or (self._seeded and generator in self._seeded) else choices
 
+    def note_seed(self, seed: Any) -> None:
+        """Count a seed of few bits."""
+        few = isinstance(seed, float) or (hasattr(seed, "__index__") and int(seed).bit_length() < LEAST_SECRET)
+        self.small_seeds += few
+
     def install(self) -> None:
         """Replace the functions, for good."""
         kind: Any = random.Random
@@ -93,6 +102,7 @@ class Diversion:
             self._seeded.discard(generator)
             if a is not None and self.choices is not None:
                 self._seeded.add(generator)
+                self.note_seed(a)
 
         return seed
 

@@ -148,7 +148,11 @@ def _is_seed(given: Any) -> bool:
     if given is None:
         return False
     sequence = getattr(given, "seed_seq", getattr(given, "_seed_seq", given))
-    return getattr(sequence, "entropy", None) not in _FETCHED
+    seed = getattr(sequence, "entropy", given)
+    if hasattr(sequence, "entropy") and seed in _FETCHED:
+        return False
+    DIVERSION.note_seed(seed)
+    return True
 
 
 def _fetching(own: Callable[[int], int]) -> Callable[[int], int]:
@@ -171,6 +175,7 @@ def _seeding(own: Callable[..., Any]) -> Callable[..., Any]:
         state = _table(self).state
         if DIVERSION.choices is not None and any(given is not None for given in (*arguments, *named.values())):
             _SEEDED.add(state)
+            DIVERSION.note_seed([*arguments, *named.values()][0])
         else:
             _SEEDED.discard(state)
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, BinaryIO
 
 from .cells import Cells
-from .certifying import Foreseen, foresee, in_the_corners
+from .certifying import NO_COINS, SEEDED, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION, Choices
 from .diverting_numpy import lead_numpy
@@ -157,7 +157,10 @@ class Server:
         lead_numpy()
         if key not in self.foreseen:
             numbers = mentioned(self.made[handle].made)
-            self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
+            seeds = DIVERSION.small_seeds
+            found = self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
+            if found.reason == NO_COINS and DIVERSION.small_seeds > seeds:
+                found.reason = SEEDED
         found = self.foreseen[key]
         since = found.since
         if found.root is not None and plays > since.plays:
