@@ -1,19 +1,26 @@
 """Is it noticed if releases, or processes, share their coins?"""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice, repeat
+from fractions import Fraction
+from itertools import chain, islice, pairwise, product, repeat
+from math import prod
+from typing import Any
 
 import pytest
 
+from impl.ball import ball
 from proofs.conform.ask import QUICK, STANDARD, Ask, Effort
-from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, SHORT, check_fresh, earlier
+from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, SHORT, check_fresh, earlier, repeated
+from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
-from proofs.targets.target import Answer, Raised
+from proofs.targets.target import Answer, Made, Raised, Trouble
 from tests.support.conform_fakes import LawTarget, Vector
+from tests.support.stated_fakes import StatedMade, StatedTarget
 
 
 def fresh(order: Iterator[int], effort: Effort = STANDARD) -> Verdict:
@@ -103,3 +110,39 @@ def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:
     target = LawTarget(made=lambda plain: replace(plain, listing=odd, invoking=lambda x: "no"))
     (found,) = check_fresh(Bench([target, target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
     assert found.outcome is Outcome.SKIPPED
+
+
+class RepeatingMade(StatedMade):
+    """Repeats every tenth output."""
+
+    def series(self, x: Any, count: int) -> Sequence[Answer]:
+        answers = [*super().series(x, count)]
+        answers[10::10] = answers[9:-1:10]
+        return answers
+
+
+class Repeating(StatedTarget):
+    """A factory of such."""
+
+    def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
+        made = super().make(arguments)
+        return RepeatingMade(made.target, made.setting, made.source) if isinstance(made, StatedMade) else made
+
+
+@pytest.mark.parametrize(("kind", "failed"), [(Repeating, ["law.fresh#3"]), (StatedTarget, [])])
+def test_repeats_are_seen_against_a_contract_of_ones_own(kind: type[StatedTarget], failed: list[str]) -> None:
+    """Is noise that is used again in every tenth release seen, where outputs are not equally likely?"""
+    bench = Bench([kind(DISCRETE_LAPLACE, seed=1), kind(DISCRETE_LAPLACE, seed=2)], DISCRETE_LAPLACE)
+    (found,) = check_fresh(bench, Ask(only=3), FalseAlarmRate(RUN / 8))
+    assert [failure.case.id for failure in found.failures] == failed
+
+
+def test_evidence_of_repeats_has_mean_one() -> None:
+    """Is the mean of the evidence 1 over all outputs of a law that is not even, so that it raises no false alarms?"""
+    law = {(0,): ball(Fraction(3, 4)), (1,): ball(Fraction(1, 4))}
+    mean = ball(0)
+    for cells in product(law, repeat=5):
+        chance = prod((law[cell] for cell in cells), start=ball(1))
+        mean += chance * repeated(law, Counter(a for a, b in pairwise(cells) if a == b), len(cells) - 1)
+    assert mean.overlaps(ball(1))
+    assert mean.rad() < 1e-9
