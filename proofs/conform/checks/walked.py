@@ -31,8 +31,8 @@ from proofs.targets.worker.walking import NOT_ITS_COINS
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
 COINS, WORK, WORK_UNFOLDED = 5_000, 60_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
-ALL_WORK = 1_200_000
-"""Work of a clause: what would come after that is not walked."""
+ALL_WORK, COIN_WORK = 800_000, 100_000
+"""Work of a clause: what would come after that is not walked; and what a walk counts for that takes all its coins."""
 PATIENCE, FRUITLESS, LEAST_FRUITLESS = 150_000, Fraction(1, 16), 50_000
 """So much work on walks that come to nothing, or miss more than this, ends those of inputs as large, which will hardly
 do better; each counts for so much at least."""
@@ -205,6 +205,7 @@ class Walks:
             if walk.reason == NOT_ITS_COINS:
                 self.foreign = walk.reason
             self._note(job, walk)
+            self._work -= COIN_WORK if walk.reason else 0
             return _read(self._bench.triple, walk)
         found = _foreseen(made, x, plays, way)
         if not isinstance(found, Forecast):

@@ -94,7 +94,8 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     """Learn a program, which mentions some numbers, with so much work, and try the forecast.
 
     Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large.
+    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large. A
+    dear program gets less work, in runs much less: hardly any can be foretold.
     """
     done = 0
 
@@ -111,7 +112,7 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     if not draws:
         return Foreseen(reason=NO_COINS)
     times = dearness(calls, draws + len(probes))
-    found = _foreseen(counted, work // times, max(PILOT // times, LEAST_PILOT), missing, way, numbers, chance)
+    found = _foreseen(counted, work // times**2, max(PILOT // times, LEAST_PILOT), missing, way, numbers, chance)
     return replace(found, work=done * times)
 
 
