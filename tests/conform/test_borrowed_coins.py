@@ -10,7 +10,8 @@ import pytest
 from proofs.command import main
 from proofs.conform.ask import Ask
 from proofs.conform.checks.coins import check_law_at_the_coins
-from proofs.conform.checks.walked import ALL_WORK, GRAIN, NO_WORK_LEFT, PATIENCE
+from proofs.conform.checks.walk_plan import ALL_WORK, NO_WORK_LEFT, PATIENCE
+from proofs.conform.checks.walked import GRAIN
 from proofs.conform.model import Outcome
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K, Setting

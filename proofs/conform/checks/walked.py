@@ -14,8 +14,9 @@ from functools import cache
 from impl.ball import Ball, precision, upper
 from proofs.conform.ask import Ask, Skip
 from proofs.conform.ball_laws import BITS
-from proofs.conform.checks.law_cases import LawCase, Scores, size_of
-from proofs.conform.contract import Contract, Stated
+from proofs.conform.checks.law_cases import LawCase, Scores
+from proofs.conform.checks.walk_plan import TOO_LITTLE, WalkPlan
+from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause
 from proofs.conform.pool import Bench, indices
@@ -31,11 +32,6 @@ from proofs.targets.worker.walking import NOT_ITS_COINS
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
 COINS, WORK, WORK_UNFOLDED = 5_000, 60_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
-ALL_WORK, COIN_WORK = 800_000, 100_000
-"""Work of a clause: what would come after that is not walked; and what a walk counts for that takes all its coins."""
-PATIENCE, FRUITLESS, LEAST_FRUITLESS = 150_000, Fraction(1, 16), 50_000
-"""So much work on walks that come to nothing, or miss more than this, ends those of inputs as large, which will hardly
-do better; each counts for so much at least."""
 GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
 """The smallest difference that counts where every draw is cut to the cell, and where plays must confirm it."""
 PLAYS = 20_000
@@ -48,8 +44,6 @@ WHOLE = 20_000
 TELLING = Fraction(1, 4)
 """A walk that misses more than this tells nothing."""
 REFUSED = "the target refuses the setting"
-TOO_LITTLE = "too little of it can be foretold"
-NO_WORK_LEFT = "the work that walks may take is done"
 IN_DOUBT = " (less of an output was found than is promised: the rest may hide amid a draw)"
 
 Event = Outcome | None
@@ -143,8 +137,7 @@ class Walks:
         self._why: dict[Job, str] = {}
         self._died = ""
         self._is_steady = True
-        self._work = ALL_WORK
-        self._fruitless: list[tuple[Setting, int, int, str]] = []
+        self._plan = WalkPlan()
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
         self.is_in_doubt = False
@@ -155,7 +148,8 @@ class Walks:
     def all(self, vectors: Iterable[tuple[Setting, Scores]], way: str = FOLDED) -> None:
         """Walk many vectors, as long as there is work left and hope."""
         for job in dict.fromkeys((*vector, way) for vector in vectors):
-            self._keep(job, self._hopeless(job) or self._walked(self._bench.first, job, 0 if way == FOLDED else WHOLE))
+            hopeless = self._plan.hopeless(*job[:2]) if way == FOLDED else ""
+            self._keep(job, hopeless or self._walked(self._bench.first, job, 0 if way == FOLDED else WHOLE))
 
     def walk(self, setting: Setting, x: Scores, plays: int = 0) -> WalkedLaw:
         """The law of one vector, after so many plays; skip the case if there is none that tells anything."""
@@ -180,16 +174,6 @@ class Walks:
         else:
             self._known[job] = found
 
-    def _hopeless(self, job: Job) -> str:
-        """Why a vector is not walked: others that are no larger came to nothing, or there is no work left."""
-        setting, x, way = job
-        if way != FOLDED:
-            return ""
-        alike = [found for found in self._fruitless if found[0] == _kind(setting) and found[1] <= size_of(x)]
-        if sum(work for _, _, work, _ in alike) >= PATIENCE:
-            return alike[0][-1]
-        return "" if self._work > 0 else NO_WORK_LEFT
-
     def _walked(self, target: Target, job: Job, plays: int) -> WalkedLaw | str:
         setting, x, way = job
         if self._died:
@@ -204,24 +188,15 @@ class Walks:
                 return self._trouble(walk)
             if walk.reason == NOT_ITS_COINS:
                 self.foreign = walk.reason
-            self._note(job, walk)
-            self._work -= COIN_WORK if walk.reason else 0
+            self._plan.note(setting, x, walk)
             return _read(self._bench.triple, walk)
         found = _foreseen(made, x, plays, way)
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
-        self._note(job, found)
         if way == FOLDED and not plays:
-            self._work -= found.work
+            self._plan.note(setting, x, found)
         return _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
-
-    def _note(self, job: Job, found: Walk | Forecast) -> None:
-        """Remember that a walk came to little."""
-        setting, x, _ = job
-        if found.missing > FRUITLESS:
-            work = max(found.work if isinstance(found, Forecast) else 0, LEAST_FRUITLESS)
-            self._fruitless.append((_kind(setting), size_of(x), work, found.reason or TOO_LITTLE))
 
     def _trouble(self, trouble: Trouble) -> str:
         """Why there is no walk; a target that died of one is not walked again."""
@@ -249,11 +224,6 @@ class Walks:
         words = f"{len(laws)} laws walked, all but {missing:.2g} of each{IN_DOUBT if self.is_in_doubt else ''}"
         parts = [words, *([f"{len(why)} not: {why[0]}"] if why else []), self.unconfirmed]
         return "; ".join(part for part in parts if part)
-
-
-def _kind(setting: Setting) -> Setting:
-    """What settings have in common whose laws are as hard to walk: a measure, and whether more than one comes out."""
-    return setting if isinstance(setting, Stated) else Setting(measure=setting.measure, k=min(setting.k, 2))
 
 
 def _foreseen(made: Made, x: Scores, plays: int, way: str) -> Forecast | Trouble:
