@@ -115,7 +115,8 @@ def _on_cluster(address: str, request: report.SearchRequest) -> list[report.Line
 def _stated(options: Namespace) -> int:
     """Measure every pair that a contract states, of its own law or of a target's."""
     with _told_in_one_line(options.target):
-        contract = contract_named(options.triple)
+        with _watched(options.triple):
+            contract = contract_named(options.triple)
         with measured_by(options.target, options.python or sys.executable, contract) as of, _watched(contract.name):
             found = worst_pairs(contract, of)
     name = options.target or options.triple

@@ -24,7 +24,8 @@ class Effort:
     """How much is asked: cases of a clause, cases of the map, releases of one vector, and draws of a law.
 
     A law is drawn so often at least, and at most unless it is suspect. Large inputs are slow to release from, and tell
-    less: they begin so many stages earlier that all draws of a law have no more than `scores`.
+    less: they begin so many stages earlier that all draws of a law have no more than `scores`. In so many seconds of
+    processor time `repeats` are looked for, beyond a least number of releases.
     """
 
     cases: int = 400
@@ -33,6 +34,7 @@ class Effort:
     draws: int = 150
     most: int = 1350
     scores: int = 2**62
+    repeats: float = inf
 
     def least(self, size: int) -> int:
         """How often a law on so many scores is drawn at least."""
@@ -42,7 +44,7 @@ class Effort:
         return draws
 
 
-QUICK = Effort(scores=300)
+QUICK = Effort(scores=300, repeats=3.0)
 STANDARD = Effort(draws=5000, most=500_000)
 DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""

@@ -3,7 +3,7 @@
 import math
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from importlib import util
@@ -27,8 +27,11 @@ MOST_PAIRS = 40
 BITS = 256
 
 
-def contract_named(text: str) -> Contract:
-    """One of our triples, by its name or that of its mechanism, or the one of a file by `file.py:NAME`."""
+def contract_named(text: str, watch: Callable[[str], None] = lambda line: None) -> Contract:
+    """One of our triples, by its name or that of its mechanism, or the one of a file by `file.py:NAME`.
+
+    `watch` hears what is under way: to measure the laws of a contract may take long.
+    """
     ours = SPELLINGS[text].triple.name if text in SPELLINGS else text
     if ours in TRIPLES:
         return TRIPLES[ours]
@@ -42,20 +45,22 @@ def contract_named(text: str) -> Contract:
     if not isinstance(contract, Contract):
         raise BadTarget(f"{where} has no Contract that is called {name}")
     with _faults_of(where, name):
-        check(contract)
+        check(contract, watch)
     return contract
 
 
-def check(contract: Contract) -> None:
+def check(contract: Contract, watch: Callable[[str], None] = lambda line: None) -> None:
     """Refuse a contract that lacks something, whose law is none, or whose own law loses more than its own map says."""
     check_form(contract)
-    for setting, x in contract.combinations():
-        for rival in ("", *contract.rivals):
-            contract.promised(setting, x, rival)
+    laws = [(*case, rival) for case in contract.combinations() for rival in ("", *contract.rivals)]
+    for number, law in enumerate(laws):
+        watch(f"{contract.name}: {number:,} of {len(laws):,} laws measured")
+        contract.promised(*law)
     pairs = list(contract.pairs())
     if not pairs:
         raise BadContract("no two of its inputs are as close as one of its distances")
-    for place in spread(len(pairs), MOST_PAIRS):
+    for number, place in enumerate(spread(len(pairs), MOST_PAIRS)):
+        watch(f"{contract.name}: its law held against its map on {number:,} pairs")
         setting, d_in, x, y = pairs[place]
         claim = claimed(contract, setting, d_in)
         of = pair(law_of(contract.promised(setting, x)), law_of(contract.promised(setting, y)))

@@ -130,7 +130,7 @@ def held(
     """Hold a target against a triple, or against every one that a library offers; `seen` hears each verdict at once."""
     interpreter, name = python or sys.executable, parse(target)
     clauses, number = frozenset(clause.name for clause in request.clauses), request.number
-    contract = contract_named(triple) if triple else None
+    contract = contract_named(triple, watch) if triple else None
     triples: Mapping[str, Contract] = {contract.name: contract} if contract else TRIPLES
     with ProcessTarget(name, interpreter, sought=[*triples]) as probe:
         about = probe.describe()

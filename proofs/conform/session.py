@@ -40,7 +40,7 @@ class Spending:
 
 
 EFFORTS = {
-    "quick": Spending(asking.QUICK, 15.0),
+    "quick": Spending(asking.QUICK, 3.0),
     "standard": Spending(asking.STANDARD, 60.0),
     "deep": Spending(asking.DEEP, 800.0),
 }

@@ -31,7 +31,7 @@ def read_walk(data: Json) -> Walk:
 
 def read_forecast(data: Json) -> Forecast:
     """A forecast, and the plays since."""
-    branches, missing, whole, reason, plays, otherwise, surprises, rough, steady = items_of(data)
+    branches, missing, whole, reason, plays, otherwise, surprises, rough, steady, work = items_of(data)
     triples = [items_of(item) for item in items_of(surprises)]
     return Forecast(
         _branches(branches),
@@ -43,6 +43,7 @@ def read_forecast(data: Json) -> Forecast:
         tuple((read_answer(outcome), int(str(came)), int(str(stayed))) for outcome, came, stayed in triples),
         fraction(rough),
         bool(steady),
+        int(str(work)),
     )
 
 

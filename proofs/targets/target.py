@@ -69,7 +69,7 @@ class Forecast:
     In a play an outcome may have come unforetold, or been foretold and stayed away: `surprises` has how often each did.
     In `otherwise` of the plays the draws were not as foretold. It is `whole` if every draw is cut to the cell.
     `reason` says why there is none. `rough` is by how much its law is expected to be off, where it is not cut. It is
-    `steady` if the same draws led to the same, wherever that was tried.
+    `steady` if the same draws led to the same, wherever that was tried. To learn it took so much `work`.
     """
 
     branches: tuple[tuple[Answer, Fraction], ...]
@@ -81,6 +81,7 @@ class Forecast:
     surprises: tuple[tuple[Answer, int, int], ...] = ()
     rough: Fraction = Fraction(0)
     steady: bool = True
+    work: int = 0
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from proofs.command import main
+from proofs.conform.ask import Ask
+from proofs.conform.checks.coins import check_law_at_the_coins
+from proofs.conform.checks.walk_plan import ALL_WORK, NO_WORK_LEFT, PATIENCE
 from proofs.conform.checks.walked import GRAIN
 from proofs.conform.model import Outcome
+from proofs.conform.pool import Bench
+from proofs.conform.triples import NOISY_TOP_K, Setting
+from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Died, Forecast, Trouble
 from proofs.targets.worker.certifying import NOT_ITS_COINS
 from tests.support.conform_fakes import LawMade, LawTarget, Vector
@@ -183,3 +189,28 @@ def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:
         asked.clear()
         assert coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"].outcome is outcome
         assert (max(asked) > 0) is not rough
+
+
+@pytest.mark.parametrize(
+    ("work", "reason", "told", "walked"),
+    [
+        (ALL_WORK // 10, "", f"10 laws walked, all but 2.8e-09 of each; 20 not: {NO_WORK_LEFT}", 10),
+        (PATIENCE // 3, NOT_ITS_COINS, NOT_ITS_COINS, 13),
+        (PATIENCE, NOT_ITS_COINS, NOT_ITS_COINS, 5),
+    ],
+)
+def test_walks_have_so_much_work(work: int, reason: str, told: str, walked: int) -> None:
+    """Are the first cases walked while work is left, and is soon given up what comes to nothing?"""
+    asked: set[tuple[Setting, Vector]] = set()
+
+    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+        asked.add((plain.setting, x))
+        right = exactly(plain, x)
+        missing = Fraction(1) if reason else right.missing
+        return Forecast(right.branches, missing, False, reason, plays, rough=Fraction(1), work=work)
+
+    (found,) = check_law_at_the_coins(
+        Bench([LawTarget(made=foreseeing(foresee))], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8)
+    )
+    assert found.detail == told
+    assert len(asked) == walked

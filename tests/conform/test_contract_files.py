@@ -213,3 +213,11 @@ def test_what_cannot_be_measured_is_one_line(command: str, capfd: pytest.Capture
         assert len(capfd.readouterr().err.splitlines()) == 1
     assert main(["leaks", "--triple", RESPONSE]) == 2
     assert "states a law and no program" in capfd.readouterr().err
+
+
+def test_progress_is_told_while_a_contract_is_read() -> None:
+    """Is it told how many laws were measured, and that they are held against the map?"""
+    heard: list[str] = []
+    contract = contract_named(RESPONSE, heard.append)
+    assert heard[0].startswith(f"{contract.name}: 0 of ")
+    assert heard[-1].startswith(f"{contract.name}: its law held against its map on ")

@@ -1,22 +1,29 @@
 """Is it noticed if releases, or processes, share their coins?"""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice, repeat
+from fractions import Fraction
+from itertools import chain, islice, pairwise, product, repeat
+from math import prod
+from typing import Any
 
 import pytest
 
-from proofs.conform.ask import Ask
-from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, check_fresh, earlier
+from impl.ball import ball
+from proofs.conform.ask import QUICK, STANDARD, Ask, Effort
+from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, SHORT, check_fresh, earlier, repeated
+from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
-from proofs.targets.target import Answer, Raised
+from proofs.targets.target import Answer, Made, Raised, Trouble
 from tests.support.conform_fakes import LawTarget, Vector
+from tests.support.stated_fakes import StatedMade, StatedTarget
 
 
-def fresh(order: Iterator[int]) -> Verdict:
+def fresh(order: Iterator[int], effort: Effort = STANDARD) -> Verdict:
     def listing(x: Vector, count: int) -> list[Answer]:
         return [(next(order) % len(x),) for _ in range(count)]
 
@@ -24,7 +31,8 @@ def fresh(order: Iterator[int]) -> Verdict:
         return (next(order) % len(x),)
 
     target = LawTarget(made=lambda plain: replace(plain, listing=listing, invoking=invoking))
-    (found,) = check_fresh(Bench([target, LawTarget(made=target.made)], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    bench = Bench([target, LawTarget(made=target.made)], NOISY_TOP_K)
+    (found,) = check_fresh(bench, Ask(effort=effort), FalseAlarmRate(RUN / 8))
     return found
 
 
@@ -74,6 +82,17 @@ def test_what_is_seldom_repeated_is_seen_in_more_releases(period: int, failed: b
     assert [told in failure.witness for failure in found.failures] == [True] * failed
 
 
+def test_a_slow_target_is_released_less_often_for_repeats() -> None:
+    """Do few releases of a slow target do at quick effort, more of them where these raise a doubt?"""
+    for period, releases in ((5, SHORT), (40, LONG)):
+        found = fresh(sometimes_again(period), QUICK)
+        assert f"of {releases - 1} releases" in found.failures[-1].witness
+    drawn = mixed(1)
+    assert fresh(drawn, QUICK).outcome is Outcome.PASSED
+    left = mixed(1)
+    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + SHORT, None))
+
+
 def test_an_earlier_release_is_told_in_words() -> None:
     """Are one and several releases before told apart?"""
     assert [earlier(1), earlier(7)] == ["the one before it", "the one 7 releases before it"]
@@ -91,3 +110,39 @@ def test_what_cannot_be_asked_of_a_series_is_skipped() -> None:
     target = LawTarget(made=lambda plain: replace(plain, listing=odd, invoking=lambda x: "no"))
     (found,) = check_fresh(Bench([target, target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
     assert found.outcome is Outcome.SKIPPED
+
+
+class RepeatingMade(StatedMade):
+    """Repeats every tenth output."""
+
+    def series(self, x: Any, count: int) -> Sequence[Answer]:
+        answers = [*super().series(x, count)]
+        answers[10::10] = answers[9:-1:10]
+        return answers
+
+
+class Repeating(StatedTarget):
+    """A factory of such."""
+
+    def make(self, arguments: Mapping[str, object]) -> Made | Trouble:
+        made = super().make(arguments)
+        return RepeatingMade(made.target, made.setting, made.source) if isinstance(made, StatedMade) else made
+
+
+@pytest.mark.parametrize(("kind", "failed"), [(Repeating, ["law.fresh#3"]), (StatedTarget, [])])
+def test_repeats_are_seen_against_a_contract_of_ones_own(kind: type[StatedTarget], failed: list[str]) -> None:
+    """Is noise that is used again in every tenth release seen, where outputs are not equally likely?"""
+    bench = Bench([kind(DISCRETE_LAPLACE, seed=1), kind(DISCRETE_LAPLACE, seed=2)], DISCRETE_LAPLACE)
+    (found,) = check_fresh(bench, Ask(only=3), FalseAlarmRate(RUN / 8))
+    assert [failure.case.id for failure in found.failures] == failed
+
+
+def test_evidence_of_repeats_has_mean_one() -> None:
+    """Is the mean of the evidence 1 over all outputs of a law that is not even, so that it raises no false alarms?"""
+    law = {(0,): ball(Fraction(3, 4)), (1,): ball(Fraction(1, 4))}
+    mean = ball(0)
+    for cells in product(law, repeat=5):
+        chance = prod((law[cell] for cell in cells), start=ball(1))
+        mean += chance * repeated(law, Counter(a for a, b in pairwise(cells) if a == b), len(cells) - 1)
+    assert mean.overlaps(ball(1))
+    assert mean.rad() < 1e-9

@@ -23,7 +23,9 @@ def test_a_run_of_too_many_bits_is_stopped() -> None:
 def test_work_that_is_overdrawn_ends_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is what was learnt so far the forecast, where one draw alone takes more work than there is?"""
     monkeypatch.setattr(learning, "OVERDRAFT", 5)
-    found = learning.Learner(lambda cells: str(cells.below(2**30) > 2**29 + 12345), 3, MISSING).learn()
+    found = learning.Learner(lambda cells: str(cells.below(2**30) > 2**29 + 12345), 5, MISSING).learn()
     assert isinstance(found, Open)
     monkeypatch.undo()
-    assert isinstance(learning.Learner(lambda cells: str(cells.below(2**30) > 2**29 + 12345), 3, MISSING).learn(), Box)
+    assert isinstance(
+        learning.Learner(lambda cells: str(cells.below(2**30) > 2**29 + 12345), 3000, MISSING).learn(), Box
+    )

@@ -25,7 +25,7 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import SWEPT, SWEPT_FARTHER
+from proofs.targets.worker.certifying import SEEDED, SWEPT, SWEPT_FARTHER
 
 LARGEST, FEW_LARGER = 3, 2
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -61,6 +61,9 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         try:
             walk = walks.walk(cases[number].setting, cases[number].x)
         except Skip:
+            if walks.is_seeded(cases[number].setting, cases[number].x):
+                asked.count(LAW_COINS)
+                asked.fail(LAW_COINS, number, cases[number].setting, f"on {cases[number].shown}: {SEEDED}")
             continue
         asked.count(LAW_COINS)
         looks.append((cases[number], walk.visible))

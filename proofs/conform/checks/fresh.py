@@ -6,15 +6,15 @@ are the first outputs of two new objects. A contract that states its own inputs 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import ceil, log
 
-from impl.ball import Ball, ball
+from impl.ball import Ball, ball, precision
 from proofs.conform.ask import Ask, Round, Skip
-from proofs.conform.ball_laws import Probabilities
+from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law_cases import Scores, written
 from proofs.conform.clauses import LAW_FRESH, MAP_STEADY
 from proofs.conform.contract import Contract, Stated
@@ -34,8 +34,11 @@ SAME = Fraction(1, 10**13)
 RELEASES = 10
 """So many releases of one object for each case that an effort asks of a clause."""
 MANY: Scores = (0.0,) * 32
-FAR, LONG, LONGER = 64, 8000, 24_000
-"""How many releases apart outputs are compared that are nearly all different, of how many, and of how many more."""
+FAR, SHORT, LONG, LONGER = 64, 1000, 8000, 24_000
+"""How many releases apart outputs are compared that are nearly all different, of how many at least and if there is time
+for it, and of how many more if there is doubt."""
+REPEATED = tuple(Fraction(1, one_in) for one_in in (2, 5, 12, 30, 75, 200))
+"""Parts of the outputs that may be repeated."""
 DOUBT = 100
 """Evidence that asks for more releases: so what repeats itself about as often as can be seen is seen in every run."""
 
@@ -70,13 +73,13 @@ class Even:
         return outcome if outcome is None or outcome in self.law or REST not in self.law else REST
 
 
-def even(triple: Contract, x: Scores) -> Even:
+def even(triple: Contract, x: Scores, cells: int = FEW) -> Even:
     """Equal scores where scores are selected from; elsewhere the input with the most even law."""
     if isinstance(triple, Selection):
         setting = Setting(size=len(x), measure=triple.measures[0])
-        name = f"{len(x) if x == TIES else 'two'} equal scores"
+        name = f"{'two' if x == PAIR else len(x)} equal scores"
         return Even(setting, x, name, {(i,): ball(1) / len(x) for i in range(len(x))})
-    found = [Even(s, x, written(x), triple.promised(s, x).cells(FEW)) for s, x in triple.combinations()]
+    found = [Even(s, x, written(x), triple.promised(s, x).cells(cells)) for s, x in triple.combinations()]
     return min(found, key=lambda one: max(float(p.mid()) for p in one.law.values()))
 
 
@@ -149,34 +152,55 @@ def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
 
 def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     """Noise that is used again, be it in few releases: an output then equals an earlier one too often."""
-    if not isinstance(bench.triple, Selection):
-        raise Skip
-    many = even(bench.triple, MANY)
+    many = even(bench.triple, MANY, len(MANY))
     made = bench.made(bench.first, many.setting)
-    if isinstance(made, Trouble):
+    if isinstance(made, Trouble) or not many.length:
         raise Skip
-    answers: list[Answer] = []
-    for releases in (LONG, LONGER):
-        answers += _series(asked, 3, many.setting, made.series(many.x, releases))
-        evidence, words = max(_equals(answers), key=lambda found: float(found[0].mid()))
-        if evidence > ball((FAR + 1) / alpha):
-            return f"on {len(MANY)} equal scores {words}"
+    cells: list[Outcome] = []
+    effort, began = asked.ask.effort, bench.first.spent
+    for releases in (SHORT, LONG - SHORT, LONGER):
+        answers = _series(asked, 3, many.setting, made.series(many.x, releases))
+        for answer in answers:
+            cell = many.cell(indices(bench.triple, answer))
+            if cell not in many.law or cell is None:
+                raise Skip
+            cells.append(cell)
+        if releases == SHORT and LONG / SHORT * (bench.first.spent - began) <= effort.repeats:
+            continue
+        evidence, words = max(_equals(many, cells), key=lambda found: float(found[0].mid()))
+        if evidence > ball((FAR + 1) / alpha) * (1 + _excuse(many, Counter[Outcome | None](cells))):
+            return f"on {many.name} {words}"
         if not evidence > DOUBT:
             break
     return None
 
 
-def _equals(answers: Sequence[Answer]) -> Iterator[tuple[Ball, str]]:
+def _equals(many: Even, cells: Sequence[Outcome]) -> Iterator[tuple[Ball, str]]:
     """How strongly it speaks against independence how often outputs are equal, so far apart or to the first of all."""
-    same = Fraction(1, len(MANY))
-    null = Null([(True, same), (False, 1 - same)])
-    pairs = {earlier(lag): list(zip(answers, answers[lag:], strict=False)) for lag in range(1, FAR + 1)}
-    pairs["the first of all"] = [(answers[0], answer) for answer in answers[1:]]
+    pairs = {earlier(lag): list(zip(cells, cells[lag:], strict=False)) for lag in range(1, FAR + 1)}
+    pairs["the first of all"] = [(cells[0], cell) for cell in cells[1:]]
     for which, both in pairs.items():
-        equal = sum(a == b for a, b in both)
-        evidence = e_value(null, [equal, len(both) - equal]) if equal > same * len(both) else ball(0)
-        expected = f"{float(same * len(both)):.0f}"
-        yield evidence, f"an output equals {which} in {equal} of {len(both)} releases, expected {expected}"
+        equal = Counter(a for a, b in both if a == b)
+        expected = sum(float(many.law[a].mid()) for a, _ in both)
+        words = f"an output equals {which} in {equal.total()} of {len(both)} releases, expected {expected:.0f}"
+        yield repeated(many.law, equal, len(both)), words
+
+
+def repeated(law: Probabilities, equal: Mapping[Outcome, int], pairs: int) -> Ball:
+    """How much likelier the equal ones among pairs are if a part of the outputs repeats an earlier one.
+
+    Law: after an output of probability p, the next is equal with probability p, or p + r (1 - p) if a part r repeats.
+    Whatever came before, the quotient has mean 1, and so has its average over some r.
+    """
+    different = pairs - sum(equal.values())
+    found = ball(0)
+    with precision(BITS):
+        for part in map(ball, REPEATED):
+            logarithm = different * (1 - part).log()
+            for outcome, often in equal.items():
+                logarithm += often * (1 + part * (1 - law[outcome]) / law[outcome]).log()
+            found += logarithm.exp()
+        return found / len(REPEATED)
 
 
 def earlier(lag: int) -> str:
@@ -222,5 +246,9 @@ def _dependent(
         raise Skip
     found = e_value(Null.enclosed(cells), [counts[cell] for cell in cells])
     alone = Counter(cell for pair, count in counts.items() for cell in pair for _ in range(count))
-    excuse = e_value(Null.enclosed(even.law), [alone[cell] for cell in even.law]) if beyond_the_law else ball(0)
-    return bool(found > ball(1 / alpha) * (1 + excuse))
+    return bool(found > ball(1 / alpha) * (1 + (_excuse(even, alone) if beyond_the_law else 0)))
+
+
+def _excuse(even: Even, counts: Mapping[Outcome | None, int]) -> Ball:
+    """How strongly outputs speak against a contract's law one by one: so much tells nothing against independence."""
+    return e_value(Null.enclosed(even.law), [counts.get(cell, 0) for cell in even.law]) if even.is_stated else ball(0)

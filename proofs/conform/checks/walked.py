@@ -15,6 +15,7 @@ from impl.ball import Ball, precision, upper
 from proofs.conform.ask import Ask, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import LawCase, Scores
+from proofs.conform.checks.walk_plan import TOO_LITTLE, WalkPlan
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Clause
@@ -25,7 +26,7 @@ from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Target, Trouble, Walk
-from proofs.targets.worker.certifying import EXACT, FOLDED
+from proofs.targets.worker.certifying import EXACT, FOLDED, SEEDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
@@ -136,6 +137,7 @@ class Walks:
         self._why: dict[Job, str] = {}
         self._died = ""
         self._is_steady = True
+        self._plan = WalkPlan()
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
         self.is_in_doubt = False
@@ -144,13 +146,10 @@ class Walks:
         """A difference that was walked and that neither plays nor an exact walk confirm."""
 
     def all(self, vectors: Iterable[tuple[Setting, Scores]], way: str = FOLDED) -> None:
-        """Walk many vectors, several at a time."""
-
-        def walk(target: Target, job: Job) -> WalkedLaw | str:
-            return self._walked(target, job, 0 if way == FOLDED else WHOLE)
-
-        for job, found in self._bench.each([*dict.fromkeys((*vector, way) for vector in vectors)], walk):
-            self._keep(job, found)
+        """Walk many vectors, as long as there is work left and hope."""
+        for job in dict.fromkeys((*vector, way) for vector in vectors):
+            hopeless = self._plan.hopeless(*job[:2]) if way == FOLDED else ""
+            self._keep(job, hopeless or self._walked(self._bench.first, job, 0 if way == FOLDED else WHOLE))
 
     def walk(self, setting: Setting, x: Scores, plays: int = 0) -> WalkedLaw:
         """The law of one vector, after so many plays; skip the case if there is none that tells anything."""
@@ -185,13 +184,18 @@ class Walks:
             return REFUSED
         if made.takes_draw:
             walk = made.walk(x, MISSING, COINS)
-            if isinstance(walk, Walk) and walk.reason == NOT_ITS_COINS:
+            if not isinstance(walk, Walk):
+                return self._trouble(walk)
+            if walk.reason == NOT_ITS_COINS:
                 self.foreign = walk.reason
-            return _read(self._bench.triple, walk) if isinstance(walk, Walk) else self._trouble(walk)
+            self._plan.note(setting, x, walk)
+            return _read(self._bench.triple, walk)
         found = _foreseen(made, x, plays, way)
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
+        if way == FOLDED and not plays:
+            self._plan.note(setting, x, found)
         return _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
 
     def _trouble(self, trouble: Trouble) -> str:
@@ -199,6 +203,10 @@ class Walks:
         if isinstance(trouble, Died):
             self._died = f"it cannot be walked: {trouble.how}"
         return self._died or f"it cannot be walked: {trouble.type if isinstance(trouble, Raised | Odd) else trouble}"
+
+    def is_seeded(self, setting: Setting, x: Scores) -> bool:
+        """Whether releases have no randomness but seeds that are not random."""
+        return self._why.get((setting, x, FOLDED)) == SEEDED
 
     @property
     def are_certain(self) -> bool:
@@ -237,7 +245,7 @@ def _read(triple: Contract, walk: Walk) -> WalkedLaw | str:
 
 def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate, folded: bool) -> WalkedLaw | str:
     if found.reason or found.missing > TELLING:
-        return found.reason or "too little of it can be foretold"
+        return found.reason or TOO_LITTLE
     surprises: dict[Event, tuple[int, int]] = {}
     for answer, came, stayed in found.surprises:
         event = indices(triple, answer)

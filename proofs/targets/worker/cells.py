@@ -64,6 +64,11 @@ class Cells:
         self.among.append(n)
         return cell
 
+    @property
+    def work(self) -> int:
+        """How much work a run is that took these cells."""
+        return 1 + max(len(self.taken), self.bits // BITS)
+
     def by_chance(self, n: int) -> int:
         """The same for code that swallows exceptions: a run that is too long goes on, unnoted."""
         try:

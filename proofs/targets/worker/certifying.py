@@ -6,11 +6,12 @@ worse than the outcomes alone would.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from .cells import FIRST, LAST, Cells, Chance
-from .forecast import NOTHING, OTHERWISE, Node, foretold, is_cut, is_exact, law, roughness
+from .cells import FIRST, HIGH, LAST, LOW, Cells, Chance
+from .counting import calls_of, dearness
+from .forecast import NOTHING, OTHERWISE, Node, Open, foretold, is_cut, is_exact, law, roughness
 from .learning import Learner, Play
 from .mentioning import Number
 
@@ -19,15 +20,17 @@ FOLDED, EXACT, SWEPT, SWEPT_FARTHER = "folded", "exact", "swept", "swept farther
 SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
 """Draws among so many are tried cell by cell."""
 NO_COINS = "a release draws nothing from the random sources of Python or numpy, or uses what was drawn ahead"
+SEEDED = "a release draws nothing, but seeds a generator with a number that is not random, such as a time or a counter"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
-PROBES, PILOT = 16, 2000
+PROBES, EXTREME, LEAST_PILOT, PILOT = 16, 4, 500, 2000
+"""Runs by chance and near the ends that tell what a run costs; plays that try a forecast, at least and mostly."""
 WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
 """A forecast that is wrong more often than this, or foretells nothing, tells no more than samples do."""
 LEAST_UNFOLDED = Fraction(1, 2**20)
 MOST_SWEPT, MOST_ODD = 1, 12
 """How many draws are tried cell by cell, and how many cells may be odd; with more, the law is not known to the cell."""
-CORNERS, DEEPEST_CORNER, FEW, MOST_TAKEN = 512, 24, 8, 60_000
-"""How many runs look for outcomes in the corners, how deep, among how few cells all are corners; and what ends it."""
+CORNERS, DEEPEST_CORNER, FEW, CORNER_WORK = 512, 24, 8, 60_000
+"""How many runs look for outcomes in the corners, how deep, among how few all are corners; and what work ends it."""
 
 
 @dataclass
@@ -72,7 +75,7 @@ class Foreseen:
     """A forecast of a program with its law, why there is none, and the plays since it was made.
 
     It is `whole` if every draw is cut to the cell: what is not missing of its law is exact if no states are folded.
-    It is `steady` if the same cells did the same, wherever that was tried.
+    It is `steady` if the same cells did the same, wherever that was tried. It took so much `work` to learn and to try.
     """
 
     root: Node | None = None
@@ -82,6 +85,7 @@ class Foreseen:
     whole: bool = False
     steady: bool = True
     reason: str = ""
+    work: int = 0
     since: Plays = field(default_factory=Plays)
     chance: Chance = field(default_factory=lambda: Chance(3))
 
@@ -90,33 +94,52 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     """Learn a program, which mentions some numbers, with so much work, and try the forecast.
 
     Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large.
+    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large. A
+    dear program gets less work, in runs much less: hardly any can be foretold.
     """
-    chance, folding = Chance(1), way == FOLDED
-    probes = [Cells((), None, chance) for _ in range(PROBES)]
-    for cells in probes:
-        play(cells)
-    if not any(cells.taken for cells in probes):
+    done = 0
+
+    def counted(cells: Cells) -> str:
+        nonlocal done
+        outcome = play(cells)
+        done += cells.work
+        return outcome
+
+    chance = Chance(1)
+    probes = [Cells((), tape, chance) for tape in (*[None] * PROBES, *[LOW, HIGH] * EXTREME)]
+    calls = calls_of(lambda: [*map(counted, probes)])
+    draws = sum(len(cells.taken) for cells in probes)
+    if not draws:
         return Foreseen(reason=NO_COINS)
-    learner = Learner(play, work, missing, folding, numbers=numbers)
-    root = learner.learn()
+    times = dearness(calls, draws + len(probes))
+    found = _foreseen(counted, work // times**2, max(PILOT // times, LEAST_PILOT), missing, way, numbers, chance)
+    return replace(found, work=done * times)
+
+
+def _foreseen(
+    play: Play, work: int, plays: int, missing: Fraction, way: str, numbers: Sequence[Number], chance: Chance
+) -> Foreseen:
+    folding = way == FOLDED
+    learner = Learner(play, work, missing, folding, numbers=numbers, must_end=way == EXACT)
+    root, steady = learner.learn(), learner.cutter.is_steady
+    if isinstance(root, Open):
+        return Foreseen(reason=NOT_ITS_COINS, steady=steady)
     large = [draw for draw in learner.large if draw[1] <= SWEEPS.get(way, 0)][:MOST_SWEPT]
     swept = {n for _, n in large}
     odd = _odd_cells(play, root, large, chance)
     known = all(len(cells) <= MOST_ODD for cells in odd.values())
     if odd and known:
         root = Learner(play, work, missing, folding, odd=odd, numbers=numbers).learn()
-    pilot = Plays().add(play, root, PILOT, chance)
-    if folding and pilot.deviations > 1 and is_cut(root):
+    pilot = Plays().add(play, root, plays, chance)
+    if folding and pilot.deviations > 1 and learner.work > 0 and is_cut(root):
         other = Learner(play, work, LEAST_UNFOLDED, folding=False, numbers=numbers).learn()
-        again = Plays().add(play, other, PILOT, chance)
+        again = Plays().add(play, other, plays, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
-    steady = learner.cutter.is_steady
-    if pilot.deviations > UNFORESEEN * PILOT or pilot.mistakes > WRONG * PILOT:
+    if pilot.deviations > UNFORESEEN * plays or pilot.mistakes > WRONG * plays:
         return Foreseen(reason=NOT_ITS_COINS, steady=steady)
     masses, left = law(root)
     whole = known and steady and is_exact(root, swept) and not pilot.deviations
-    rough = roughness(root) or Fraction(2 * pilot.mistakes, PILOT)
+    rough = roughness(root) or Fraction(2 * pilot.mistakes, plays)
     return Foreseen(root, masses, left, rough, whole, steady)
 
 
@@ -139,17 +162,20 @@ def in_the_corners(play: Play) -> set[str]:
 
     What follows such draws is as extreme, or anything. Where nothing is drawn, there are no corners.
     """
+    extremes = [Cells((), tape, Chance(5)) for tape in (FIRST, LAST, 0)]
+    calls = calls_of(lambda: [*map(play, extremes)])
+    draws = sum(len(cells.taken) for cells in extremes)
+    left = CORNER_WORK // dearness(calls, draws + len(extremes))
     outcomes: set[str] = set()
-    waiting: list[tuple[int, ...]] = [()]
-    taken = 0
+    waiting: list[tuple[int, ...]] = [()] if draws else []
     for script in waiting:
         for tape in (FIRST, LAST, 0):
             cells = Cells(script, tape, Chance(5))
             outcomes.add(play(cells))
-            taken += len(cells.taken)
-        if taken > MOST_TAKEN:
+            left -= cells.work
+        if left < 0:
             break
         if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < CORNERS:
             n = cells.among[len(script)]
             waiting += [(*script, cell) for cell in (range(n) if n <= FEW else (0, 1, n - 2, n - 1))]
-    return outcomes if taken else set()
+    return outcomes

@@ -14,8 +14,8 @@ Behaviour = tuple[tuple[tuple[int, ...], str], ...]
 """The sizes of all further draws, and the outcome, on some tapes."""
 
 GRID, MOST_CHANGES = 33, 24
-MOST_PIECES, MOST_BETWEEN = 200, 70
-"""Pieces of a draw, and those between two places that are tried first."""
+MOST_PIECES, FEW_BETWEEN, MOST_BETWEEN = 200, 16, 70
+"""Pieces of a draw, and those between two places that are tried first: coarse ones, and all, which crowd at an end."""
 CUTTING, CHECKING = (1, 2, LOW, HIGH), (3, 4, 5)
 COMPARING, SEEKING = range(10, 18), range(20, 32)
 """Numbers of tapes."""
@@ -24,6 +24,9 @@ AGAIN = 6
 """How often the cells beside a cut are tried again."""
 STRAYS = 24
 """Cells near an end that are tried where the order is not the natural one."""
+COARSE, FINE, FINEST = 12, 64, 120
+"""Bits of a place that are found at first, so that too many pieces soon show; then at most, where states are folded and
+where not: no difference is as small as what is left."""
 LISTED, MOST_GROUPS = 2**16, 64
 """Draws among so many may be tried cell by cell, and put into so many groups."""
 
@@ -43,13 +46,15 @@ def behaviour(run: Runs, script: tuple[int, ...], tapes: tuple[int, ...]) -> Beh
 class Cutter:
     """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case.
 
-    The program mentions some numbers. It is steady if the same cells always did the same.
+    The program mentions some numbers. It is steady if the same cells always did the same. Of a draw among very many
+    the `finest` bits of a cut are found.
     """
 
     run: Runs
     chance: Chance
     odd: dict[int, set[int]]
     numbers: Sequence[Number] = ()
+    finest: int = FINEST
     is_steady: bool = True
     _cuts: dict[tuple[int, Order], list[list[int]]] = field(default_factory=dict)
 
@@ -121,7 +126,8 @@ class Cutter:
         odd = self._odd_places(n, order)
         strays = [order.place(self.chance.near_an_end(n), n) for _ in range(0 if order is NATURAL else STRAYS)]
         for start, end in zip(cuts, [*cuts[1:], n], strict=True):
-            places = {start, end - 1, *(start + self.chance.below(end - start) for _ in range(tries))}
+            last = max(start, end - 1 - (n >> self.finest))
+            places = {start, last, *(start + self.chance.below(last + 1 - start) for _ in range(tries))}
             places = places.union(place for place in strays if start <= place < end).difference(odd)
             if len({behaviour(self.run, (*script, order.cell(place, n)), tapes) for place in places}) > 1:
                 return False
@@ -147,12 +153,16 @@ class Cutter:
         around = set(order.marks(n)).union(*self._cuts.get((n, order), ()))
         around.update(order.place(cell, n) for cell in cells_of(self.numbers, n))
         points = sorted(places | {place + step for place in around for step in (-1, 0, 1) if 0 <= place + step < n})
-        cuts = [0]
-        for a, b in pairwise(points):
-            most = min(MOST_PIECES, len(cuts) + MOST_BETWEEN)
-            self._split(at, a, b, cuts, most)
-            if len(cuts) > most:
-                return None
+        changes = [*pairwise(points)]
+        for bits, most_between in ((COARSE, FEW_BETWEEN), (self.finest, MOST_BETWEEN)):
+            found: list[tuple[int, int]] = []
+            for a, b in changes:
+                most = min(MOST_PIECES, len(found) + 1 + most_between)
+                self._split(at, a, b, found, most, 1 + (n >> bits))
+                if len(found) >= most:
+                    return None
+            changes = found
+        cuts = [0, *(b for _, b in changes)]
         beside = (place for start in cuts[1:] for place in (start - 1, start) for _ in range(AGAIN))
         if any(behaviour(self.run, (*script, order.cell(place, n)), tapes) != at(place) for place in beside):
             self.is_steady = False
@@ -180,16 +190,18 @@ class Cutter:
             tapes.append(max(COMPARING, key=lambda tape: len(seen[tape] & unseen)))
         return (*tapes, LOW, HIGH) if len(tapes) > 1 else CUTTING
 
-    def _split(self, at: Callable[[int], Behaviour], a: int, b: int, cuts: list[int], most: int) -> None:
-        """Append the places between a and b at which behaviour changes, until there are more than `most`."""
-        while at(a) != at(b) and b - a > 1 and len(cuts) <= most:
+    def _split(
+        self, at: Callable[[int], Behaviour], a: int, b: int, found: list[tuple[int, int]], most: int, width: int
+    ) -> None:
+        """Append where between a and b behaviour changes, to some width, until `most` are found."""
+        while at(a) != at(b) and b - a > width and len(found) < most:
             middle = (a + b) // 2 if b - a < 16 else a + (b - a) // 4 + self.chance.below((b - a) // 2)
             if at(middle) == at(a):
                 a = middle
             elif at(middle) == at(b):
                 b = middle
             else:
-                self._split(at, a, middle, cuts, most)
+                self._split(at, a, middle, found, most, width)
                 a = middle
         if at(a) != at(b):
-            cuts.append(b)
+            found.append((a, b))

@@ -32,6 +32,8 @@ class Choices(Protocol):
         ...
 
 
+LEAST_SECRET = 64
+"""Bits of a seed that may have been drawn ahead."""
 DIGITS = 53
 """Bits of a random float."""
 
@@ -43,6 +45,8 @@ class Diversion:
         self._choices: Choices | None = None
         self._owner = (0, 0)
         self._seeded: WeakSet[Any] = WeakSet()
+        self.small_seeds = 0
+        """How often something was seeded with a number of few bits while nothing was drawn: a time, a counter."""
 
     @contextmanager
     def to(self, choices: Choices) -> Iterator[None]:
@@ -53,6 +57,15 @@ class Diversion:
         finally:
             self._choices = None
 
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """Choose nothing for a while."""
+        choices, self._choices = self._choices, None
+        try:
+            yield
+        finally:
+            self._choices = choices
+
     @property
     def choices(self) -> Choices | None:
         """What to choose from, if anything, in this thread."""
@@ -62,6 +75,11 @@ class Diversion:
         """The same for a generator, which has none if a walk saw its seed."""
         choices = self.choices
         return None if choices is None or (self._seeded and generator in self._seeded) else choices
+
+    def note_seed(self, seed: Any) -> None:
+        """Count a seed of few bits."""
+        few = isinstance(seed, float) or (hasattr(seed, "__index__") and int(seed).bit_length() < LEAST_SECRET)
+        self.small_seeds += few
 
     def install(self) -> None:
         """Replace the functions, for good."""
@@ -84,6 +102,7 @@ class Diversion:
             self._seeded.discard(generator)
             if a is not None and self.choices is not None:
                 self._seeded.add(generator)
+                self.note_seed(a)
 
         return seed
 

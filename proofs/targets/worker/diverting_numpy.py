@@ -6,12 +6,16 @@ rest; a generator copies the table, so it is made to copy it again. Normal and e
 
 For that the kinds of generators are replaced. A generator of the plain kind counts as one of the new kind, too, so that
 code that asks for the kind of a generator does what it does elsewhere.
+
+What is seeded while a walk goes on, in whichever way, has no randomness but its seed's, and is left alone. Seeds that
+numpy fetches for itself are known by their numbers.
 """
 
 import ctypes
 import gc
 import sys
 from abc import ABCMeta
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -43,6 +47,10 @@ _OURS: dict[tuple[str, int], Any] = {}
 """What stands in tables, by its field and the address of what stood there: nobody else keeps it."""
 _ADDRESSES: set[int] = set()
 """Where that is: what is in a table already is not led again."""
+_SEEDED: set[int] = set()
+"""The states of generators that were seeded while a walk went on."""
+_FETCHED: deque[int] = deque(maxlen=4096)
+"""The latest seeds that numpy fetched for itself."""
 _MAKERS: list[object] = []
 """`default_rng` and the kinds of generators as they are once they are led."""
 
@@ -62,6 +70,7 @@ def lead_numpy() -> None:
             _replace(old, new)
         for name, method in _older(legacy).items():
             _replace(getattr(library, name), partial(method, library.mtrand._rand))
+        library.bit_generator.randbits = _fetching(library.bit_generator.randbits)
     kinds = _plain(library)
     for found in [library.mtrand._rand, *gc.get_objects()]:
         if isinstance(found, kinds):
@@ -84,6 +93,7 @@ def _older(legacy: Any) -> dict[str, Any]:
         "standard_normal": _standard(legacy.standard_normal, normal),
         "normal": _scaled(legacy.normal, normal, ("loc", "scale", "size")),
         "randn": _by_dimensions(legacy.randn, normal),
+        "seed": _seeding(legacy.seed),
     }
 
 
@@ -108,8 +118,7 @@ def _kind(plain: Any, methods: dict[str, Any], kept: Any) -> Any:
     source = _lead(kept, plain)._bit_generator
 
     def __init__(self: Any, *arguments: Any, **named: Any) -> None:
-        is_seeded = any(hasattr(given, "__index__") for given in (*arguments, *named.values()))
-        if DIVERSION.choices is not None and not is_seeded:
+        if DIVERSION.choices is not None and not any(map(_is_seed, (*arguments, *named.values()))):
             plain.__init__(self, source)
         else:
             plain.__init__(self, *arguments, **named)
@@ -127,18 +136,70 @@ def _maker(own: Callable[..., Any], plain: Any, kind: Any) -> Callable[..., Any]
 
     def default_rng(seed: Any = None) -> Any:
         if DIVERSION.choices is not None and not isinstance(seed, plain):
-            return kind(None) if seed is None else own(seed)
+            return own(seed) if _is_seed(seed) else kind(None)
         made = own(seed)
         return _lead(kind(made.bit_generator), plain) if type(made) is plain else made
 
     return default_rng
 
 
+def _is_seed(given: Any) -> bool:
+    """Whether what a generator is made from is a seed, or was made from one, which numpy did not fetch for itself."""
+    if given is None:
+        return False
+    sequence = getattr(given, "seed_seq", getattr(given, "_seed_seq", given))
+    seed = getattr(sequence, "entropy", given)
+    if hasattr(sequence, "entropy") and seed in _FETCHED:
+        return False
+    DIVERSION.note_seed(seed)
+    return True
+
+
+def _fetching(own: Callable[[int], int]) -> Callable[[int], int]:
+    """numpy's source of seeds, which are remembered; while a walk goes on they are no draws."""
+
+    def randbits(size: int) -> int:
+        with DIVERSION.suspended():
+            _FETCHED.append(own(size))
+        return _FETCHED[-1]
+
+    return randbits
+
+
+def _seeding(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Seed a generator of the older kind."""
+
+    def seed(self: Any, *arguments: Any, **named: Any) -> None:
+        with DIVERSION.suspended():
+            own(self, *arguments, **named)
+        state = _table(self).state
+        if DIVERSION.choices is not None and any(given is not None for given in (*arguments, *named.values())):
+            _SEEDED.add(state)
+            DIVERSION.note_seed([*arguments, *named.values()][0])
+        else:
+            _SEEDED.discard(state)
+
+    return seed
+
+
+def _choices_of(generator: Any) -> Choices | None:
+    """What a generator draws from, if it is led."""
+    choices = DIVERSION.choices
+    if choices is None:
+        return None
+    table = _table(generator)
+    return choices if table.next_raw in _ADDRESSES and table.state not in _SEEDED else None
+
+
+def _table(generator: Any) -> Table:
+    return Table.from_address(generator._bit_generator.ctypes.bit_generator.value)
+
+
 def _standard(own: Callable[..., Any], invert: Invert) -> Callable[..., Any]:
     """Standard numbers, by inversion while randomness is diverted."""
 
     def led(self: Any, *arguments: Any, **named: Any) -> Any:
-        choices = DIVERSION.choices
+        choices = _choices_of(self)
         return own(self, *arguments, **named) if choices is None else _drawn(invert, choices, *arguments, **named)
 
     return led
@@ -148,7 +209,7 @@ def _by_dimensions(own: Callable[..., Any], invert: Invert) -> Callable[..., Any
     """The same where the size is given one number by one."""
 
     def led(self: Any, *size: int) -> Any:
-        choices = DIVERSION.choices
+        choices = _choices_of(self)
         return own(self, *size) if choices is None else _drawn(invert, choices, size or None)
 
     return led
@@ -158,7 +219,7 @@ def _scaled(own: Callable[..., Any], invert: Invert, names: Sequence[str]) -> Ca
     """The same numbers, scaled and moved."""
 
     def led(self: Any, *arguments: Any, **named: Any) -> Any:
-        choices, numpy = DIVERSION.choices, sys.modules["numpy"]
+        choices, numpy = _choices_of(self), sys.modules["numpy"]
         if choices is None:
             return own(self, *arguments, **named)
         given = {**dict(zip(names, arguments, strict=False)), **named}
@@ -181,8 +242,7 @@ def _drawn(invert: Invert, choices: Choices, size: Any = None, dtype: Any = floa
 
 def _lead(generator: Any, plain: Any) -> Any:
     """Put our functions into the table of a generator of some plain kind, and have the generator copy it."""
-    bits = generator._bit_generator
-    table = Table.from_address(bits.ctypes.bit_generator.value)
+    bits, table = generator._bit_generator, _table(generator)
     for name, kind, size in FIELDS:
         address: int = getattr(table, name)
         if address not in _ADDRESSES:
@@ -199,7 +259,7 @@ def _lead(generator: Any, plain: Any) -> Any:
 def _instead(own: Callable[[int], float], kind: Any, size: int) -> Any:
     def drawn(state: int) -> float:
         choices = DIVERSION.choices
-        if choices is None:
+        if choices is None or state in _SEEDED:
             return own(state)
         cell = choices.by_chance(1 << size)
         return cell * 2.0**-DIGITS if kind is DOUBLE else cell

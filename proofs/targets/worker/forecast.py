@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from .orders import Order
 from .shapes import Curve, Lane, order_of
@@ -54,10 +55,10 @@ class Box:
         """The first place of each piece, and the first beyond it."""
         return zip(self.starts, [*self.starts[1:], self.n], strict=True)
 
-    @property
-    def masses(self) -> Iterator[Fraction]:
+    @cached_property
+    def masses(self) -> list[Fraction]:
         """How likely each piece is."""
-        return (Fraction(end - start, self.n) for start, end in self.pieces())
+        return [Fraction(end - start, self.n) for start, end in self.pieces()]
 
     def following(self, taken: Sequence[int]) -> "Node":
         """What follows a cell."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 
-from .cells import BITS, Cells, Chance
+from .cells import Cells, Chance
 from .curves import learn_curve
-from .cutting import LISTED, Behaviour, Cutter, behaviour
+from .cutting import FINE, FINEST, LISTED, Behaviour, Cutter, behaviour
 from .forecast import Box, Leaf, Node, Open, Race
 from .mentioning import Number
 from .orders import NATURAL, Order
@@ -26,6 +26,8 @@ SMALL, ENUMERATED = 64, 2**12
 HEAVY, MOST_LOST = Fraction(1, 8), Fraction(1, 2**20)
 """The least mass at which every cell of a draw is worth a try; how much may be lost to what cannot be cut."""
 FIRST_STRIPS, STRIPS, LEAST_STRIPPED = 64, 16, Fraction(1, 512)
+HOPELESS, HOPE = 2000, Fraction(1, 2**11)
+"""A program that `must_end` and of which more than this is open after so many nodes never will."""
 OVERDRAFT = 100_000
 """How much more than its work may be spent on the last node that is looked at."""
 FOLDING_FIRST, FOLDING = (100, 101), tuple(range(102, 132))
@@ -51,7 +53,7 @@ class Learner:
 
     Where `folding`, a state that behaves like a known one on all tapes is taken to be that one, so that loops close.
     Where not, only what can be cut to the cell is foretold, and `large` are heavy draws that were cut: script and size.
-    The program mentions some `numbers`.
+    The program mentions some `numbers`. If it `must_end`, nothing is wanted of one that goes on and on.
     """
 
     play: Play
@@ -63,18 +65,21 @@ class Learner:
     odd: dict[int, set[int]] = field(default_factory=dict)
     numbers: Sequence[Number] = ()
     large: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
+    must_end: bool = False
 
     def __post_init__(self) -> None:
         self._lost = Fraction(0)
-        self.cutter = Cutter(self.run, self.chance, self.odd, self.numbers)
+        self._least = -min(OVERDRAFT, 2 * self.work)
+        finest = FINE if self.folding else FINEST
+        self.cutter = Cutter(self.run, self.chance, self.odd, self.numbers, finest)
 
     def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
         """Play once."""
-        if self.work < -OVERDRAFT:
+        if self.work < self._least:
             raise Spent
         cells = Cells(script, tape, self.chance)
         outcome = self.play(cells)
-        self.work -= 1 + max(len(cells.taken), cells.bits // BITS)
+        self.work -= cells.work
         return cells, outcome
 
     def learn(self) -> Node:
@@ -86,9 +91,11 @@ class Learner:
 
     def _learn(self, top: Box) -> None:
         """Look at the heaviest open node first."""
-        order, left = count(), Fraction(1)
+        order, looked, left = count(), count(), Fraction(1)
         waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
+            if self.must_end and left > HOPE and next(looked) > HOPELESS:
+                break
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
             assert isinstance(node, Open)

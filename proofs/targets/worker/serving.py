@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, BinaryIO
 
 from .cells import Cells
-from .certifying import Foreseen, foresee, in_the_corners
+from .certifying import NO_COINS, SEEDED, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION, Choices
 from .diverting_numpy import lead_numpy
@@ -157,7 +157,10 @@ class Server:
         lead_numpy()
         if key not in self.foreseen:
             numbers = mentioned(self.made[handle].made)
-            self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
+            seeds = DIVERSION.small_seeds
+            found = self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
+            if found.reason == NO_COINS and DIVERSION.small_seeds > seeds:
+                found.reason = SEEDED
         found = self.foreseen[key]
         since = found.since
         if found.root is not None and plays > since.plays:
@@ -167,7 +170,7 @@ class Server:
             [json.loads(outcome), since.came.get(outcome, 0), since.stayed_away.get(outcome, 0)] for outcome in outcomes
         ]
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
-        return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady]
+        return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady, found.work]
 
     def do_corners(self, handle: int, x: Json) -> Json:
         """Tell which outputs come where every draw is extreme."""
