@@ -215,6 +215,12 @@ def narrow_above(few: int) -> Callable[[float, int], list[float]]:
     return lambda scale, n: exponential(0.99 if n > few else 1.0)(scale, n)
 
 
+def off(p: float) -> list[float]:
+    """The odds of no and yes, off by 2^-20 where there is a choice."""
+    yes = p - 2.0**-20 if p < 1 else p
+    return [1 - yes, yes]
+
+
 RIGHT: dict[str, Select] = {
     "floats": flips(uniform),
     "float_picks": flips(uniform, lambda n: int(n * random.random())),
@@ -233,6 +239,9 @@ RIGHT: dict[str, Select] = {
     "numpy_order": shuffled(lambda order: generator.permutation(order).tolist(), uniform),
     "sorted_by_keys": shuffled(lambda order: sorted(order, key=lambda _: random.random()), uniform),
     "stored": flips(Stored()),
+    "chosen_with_odds": flips(lambda p: not generator.choice(2, p=[p, 1 - p])),
+    "legacy_chosen_with_odds": flips(lambda p: not numpy.random.choice(2, p=[p, 1 - p])),
+    "whole_numbers": flips(lambda p: int(generator.integers(0, 2**53)) < p * 2**53),
     "rejected_remainder": flips(exactly, fair_remainder),
     "long_remainder": flips(exactly, lambda n: secrets.randbits(128) % n),
     "bytes": flips(lambda p: Fraction(int.from_bytes(os.urandom(16), "little"), 2**128) < Fraction(p)),
@@ -271,6 +280,9 @@ WRONG: dict[str, tuple[Select, str]] = {
         shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)),
         "law.coins#0",
     ),
+    "chosen_with_odd_odds": (flips(lambda p: bool(generator.choice(2, p=off(p)))), "law.coins#0"),
+    "legacy_chosen_with_odd_odds": (flips(lambda p: bool(numpy.random.choice(2, p=off(p)))), "law.coins#0"),
+    "few_whole_numbers": (flips(lambda p: int(generator.integers(0, 2**20)) < int(p * 2**20)), "law.coins#0"),
     "swapped_too_often": (shuffled(swapped, uniform), "law.coins#1"),
     "made_generator": (
         noisy(lambda s, n: numpy.random.Generator(numpy.random.PCG64()).exponential(0.99 * s, n).tolist()),
