@@ -85,10 +85,10 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
     asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
     walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS))
     told, doubt, pairs = UNTOLD, "", 0
-    untold: set[Setting] = set()
+    settled: set[Setting] = set()
     for number in asked:
         case = cases[number]
-        if case.setting in untold:
+        if case.setting in settled:
             continue
         try:
             words, numbers = _of_scores(bench, walks, case) if isinstance(case, Tail) else _stated(bench, walks, case)
@@ -97,12 +97,14 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             continue
         except Skip:
             if isinstance(case, Tail):
-                untold.add(case.setting)  # of the other score nobody could tell either
+                settled.add(case.setting)  # of the other score nobody could tell either
             continue
         asked.count(PRIVACY_TAILS)
         pairs += 1
         told = _told(case, pairs)
         if words:
+            if isinstance(case, Tail):
+                settled.add(case.setting)  # the other score would tell no more
             asked.fail(PRIVACY_TAILS, number, case.setting, words, numbers)
     parts = [told] if pairs or not doubt else []
     parts += [doubt] if doubt else []
