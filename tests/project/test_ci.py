@@ -17,11 +17,11 @@ SKIPPED = ".ci/run: NOISYMAX_DOCUMENTS names no folder: the tests that need the 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder with a copy of .ci/run and, beside it, commands that tell how they were called, and a Coq."""
+    """A folder with a copy of .ci/run and, beside it, commands that tell how they were called, a Coq and a Chromium."""
     (tmp_path / "checkout" / ".ci").mkdir(parents=True)
     shutil.copy(ROOT / ".ci" / "run", tmp_path / "checkout" / ".ci" / "run")
     (tmp_path / "bin" / "user-contrib" / "Coquelicot").mkdir(parents=True)
-    for name, text in (("make", MAKE), ("coqc", COQC), ("apt-get", APT)):
+    for name, text in (("make", MAKE), ("coqc", COQC), ("apt-get", APT), ("chromium", "")):
         (tmp_path / "bin" / name).write_text(text)
         (tmp_path / "bin" / name).chmod(0o755)
     return tmp_path / "checkout"
