@@ -17,7 +17,7 @@ from impl.fast.scores import Number, exact_gap, float_gap
 
 WEIGHT_ERROR = 2.0**-42
 """Weights and their sums, before these are rounded, are known up to this share of the whole line."""
-FEW = 64
+FEW = 100
 """Up to so many candidates lists are faster than arrays."""
 MOST_LISTED = 128
 """No more than these are listed; as many roundings are allowed for in their sums."""

@@ -90,10 +90,22 @@ def test_a_word_at_an_end_is_left_to_balls(word: int) -> None:
 
 
 def test_who_race_together() -> None:
-    """Do few scores near each other race together for Gumbel noise, and others not?"""
+    """Do few scores race together if they are equal, or near each other for Gumbel noise, and others not?"""
     near, far, many = np.linspace(0.0, 1.0, 40), np.array([0.0, -(field.NEAR + 1)]), np.zeros(arrays.TOGETHER + 1)
-    for x, flip, together in ((near, False, True), (near, True, False), (far, False, False), (many, False, False)):
+    equal = np.ones(40)
+    for x, flip, together in (
+        *((near, False, True), (near, True, False), (far, False, False), (many, False, False)),
+        *((equal, False, True), (equal, True, True), (many[1:], True, True)),
+    ):
         assert isinstance(arrays.field_of(x, 1.0, max(x), len(x), flip), Together) is together
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_equal_scores_race_together(flip: bool) -> None:
+    """Do floats and balls select the same of equal scores, of which nobody is turned down?"""
+    for seed in range(4):
+        floats, balls = both(Together(np.ones(20), 1.0, 1.0), 18, flip, seed)
+        assert floats == balls
 
 
 @pytest.mark.parametrize("seed", range(20))
