@@ -69,6 +69,17 @@ def test_what_is_not_too_steep(mass: Callable[[float], Fraction]) -> None:
     assert told(mass).outcome is Outcome.PASSED
 
 
+def test_a_law_that_is_not_walked_hides_no_answer() -> None:
+    """Where corners show the output and its law cannot be walked, is it still told that it can come?"""
+
+    def nothing(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+        return Forecast((), Fraction(1), False, "nothing can be foretold", 0)
+
+    target = LawTarget(made=lambda plain: replace(plain, foreseeing=nothing, cornering=((0,), (1,))))
+    (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
+    assert (found.outcome, found.cases) == (Outcome.PASSED, 4)
+
+
 def test_only_exact_laws_tell() -> None:
     """Is nothing said of steps where a law is not known to the cell?"""
     assert told(in_cells, plays=100).outcome is Outcome.PASSED
