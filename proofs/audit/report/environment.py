@@ -1,7 +1,7 @@
 """What the verdicts trust: the engines and their versions, and our own modules with their sizes."""
 
-import ast
 import platform
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +21,7 @@ DISTRIBUTIONS = (
     "z3-solver",
 )
 ROOMS = ("spec", "impl", "proofs")
+_IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
 _JUDGES = ("proofs.audit.run", "proofs.audit.compare", "proofs.audit.workers")
 
 
@@ -86,12 +87,6 @@ def _source(module: str) -> str | None:
 
 def _imports(source: str) -> Iterable[str]:
     """The modules that a text imports; a name imported from a module may be a module itself."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Import(names):
-                yield from (name.name for name in names)
-            case ast.ImportFrom(str() as module, names):
-                yield module
-                yield from (f"{module}.{name.name}" for name in names)
-            case _:
-                pass
+    for module, names, named in _IMPORT.findall(source):
+        yield module or named
+        yield from (f"{module}.{name}" for name in re.findall(r"\w+", names))

@@ -43,8 +43,7 @@ class Place(NamedTuple):
 
 
 REFUTING = -1
-EVERYWHERE = "all values, every n"
-"""The scope of what is verified, proved or argued."""
+EVERYWHERE = "all values, every n"  # the scope of what is verified, proved or argued
 
 
 class Task(NamedTuple):
@@ -106,14 +105,19 @@ class Ledger:
 
     def tasks(self, wanted: Iterable[str] | None = None) -> Iterator[Task]:
         """Every check of the wanted claims (all of them by default)."""
-        for claim in self.claims if wanted is None else wanted:
-            for p, proof in enumerate(self.proofs.get(claim, ())):
-                for s, step in enumerate(proof.steps):
-                    yield Task(Place(claim, p, s), self._query(proof, s), step.because, step.check)
-            for s, refutation in enumerate(self.refutations.get(claim, ())):
-                statement = self.claims[claim].statement
-                check = refutation.check or Witnessed(self.errata[refutation.erratum].witness)
-                yield Task(Place(claim, REFUTING, s), statement, "a witness shows it false", check)
+        return (task for claim in (self.claims if wanted is None else wanted) for task in self._tasks[claim])
+
+    @cached_property
+    def _tasks(self) -> dict[str, list[Task]]:
+        return {claim: [*self._asked(claim)] for claim in self.claims}
+
+    def _asked(self, claim: str) -> Iterator[Task]:
+        for p, proof in enumerate(self.proofs.get(claim, ())):
+            for s, step in enumerate(proof.steps):
+                yield Task(Place(claim, p, s), self._query(proof, s), step.because, step.check)
+        for s, refutation in enumerate(self.refutations.get(claim, ())):
+            check = refutation.check or Witnessed(self.errata[refutation.erratum].witness)
+            yield Task(Place(claim, REFUTING, s), self.claims[claim].statement, "a witness shows it false", check)
 
     def verdicts(self, findings: Mapping[Place, Finding]) -> dict[str, Verdict]:
         """Compute every claim's verdict from what the checks found."""
@@ -271,8 +275,7 @@ class Ledger:
         """What is printed says what is checked only if different things have different names."""
         statements = [(claim.id, claim.statement) for claim in self.claims.values()]
         for claim, statement in [*statements, *((task.place.claim, task.query) for task in self.tasks())]:
-            name = ambiguous(statement) if isinstance(statement, Formula) else None
-            if name is not None:
+            if isinstance(statement, Formula) and (name := ambiguous(statement)) is not None:
                 raise LedgerError(f"{claim}: two different things are called {name}")
 
 
@@ -293,6 +296,5 @@ def _code(statement: object) -> set[str]:
 
 def _scope(status: Status, found: Iterable[Finding]) -> str:
     """What the steps say that hold the proof down; a transcribed line has no scope."""
-    if status is Status.TRANSCRIBED:
-        return ""
-    return "; ".join(dict.fromkeys(finding.detail for finding in found if finding.status is status))
+    said = [] if status is Status.TRANSCRIBED else [finding.detail for finding in found if finding.status is status]
+    return "; ".join(dict.fromkeys(said))
