@@ -6,8 +6,12 @@ each power of two up to what runs has its own cases, and what else a case consis
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Generic, TypeVar
+
+Case = TypeVar("Case")
 
 LONGEST = 1024
 """Bits of the numerators and denominators that are drawn: beyond every float, and more than any machine word."""
@@ -64,6 +68,22 @@ class Drawn:
         """So many fair coins."""
         tossed = self._random.getrandbits(number) if number else 0
         return tuple(f"{tossed:0{number}b}".encode().translate(_COINS)[::-1]) if number else ()
+
+
+TURN, ROUND = 40_503, 2**16
+"""Near the golden section of a round: the turns of numbers, and of every second, third or later, spread over it."""
+
+
+@dataclass(frozen=True)
+class OneIn(Generic[Case]):
+    """One in so many of the cases, spread over all of them: what an audit tries. `make deep` tries them all."""
+
+    many: int
+    cases: Callable[[], Iterable[Case]]
+
+    def __call__(self) -> Iterator[Case]:
+        """The first, and each whose turn falls into the first part of a round."""
+        return (case for number, case in enumerate(self.cases()) if number * TURN % ROUND * self.many < ROUND)
 
 
 def octaves(seed: str, most: int) -> Iterator[int]:

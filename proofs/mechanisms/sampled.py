@@ -40,7 +40,7 @@ from spec.space import Atom, AtomDomain, LInfDistance, Measure, VectorDomain
 from spec.weights import Law
 
 TITLE = "sampled"
-DRAWS = 1000
+DRAWS = 600
 """At most, of each test, on each input."""
 
 ON_FRESH_COINS = "draws on coins of the operating system, by a sequential test"

@@ -6,6 +6,7 @@ from itertools import product
 
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
+from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.constructors import Result
 from proofs.engine.ledger.model import Proof, Step
 from proofs.mechanisms.noisy_top_k.cases import MEMBERS, SCALES
@@ -107,7 +108,7 @@ class SoftmaxSelection:
                 Step(
                     privacy.promise.provided(self.calls),
                     "for the law of the code, decided exactly, as the sign of an exponential sum",
-                    Instances("up to 3 scores moved by at most 1", self.neighbours),
+                    Instances("up to 3 scores moved by at most 1; one in 3", OneIn(3, self.neighbours)),
                 ),
             ),
             uses=(law.id, self.calls_code.id),

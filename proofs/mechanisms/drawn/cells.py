@@ -18,9 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.gumbel import GumbelPSRN, greater_than, standard_gumbel
+from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.drawn import Drawn
 from proofs.engine.enclosure import compare
-from proofs.mechanisms.drawn.proof import holds_on, proof_of
+from proofs.engine.ledger.model import Step
+from proofs.mechanisms.drawn.proof import proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec.errors import EntropyExhausted
 from spec.gumbel import COMPARISON, TOP_K_CODE, Edge, law_of_noisy_order
@@ -133,11 +135,10 @@ def _below(these: Whole, those: Whole, by_bits: bool) -> Whole:
 
 PROOF = proof_of(
     TOP_K_CODE,
-    holds_on(
+    Step(
         "Of two noisy scores the one is greater in as many pairs of cells as the law says, all but 2^-16 of them",
-        "every pair of cells of 17 bits; scores 0, 1/3 and 5 scales apart",
-        distances,
-        SeparatesCells(),
+        "the running code, on every pair",
+        Exhaustive("every pair of cells of 17 bits; scores 0, 1/3 and 5 scales apart", distances, SeparatesCells()),
     ),
     uses=(COMPARISON,),
 )

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from impl.ball import Ball, ball, lower, precision
 from impl.gumbel import GumbelPSRN, GumbelRV, greater_than
 from proofs.engine.checkers.instances import Instances
-from proofs.engine.drawn import Drawn, octaves
+from proofs.engine.drawn import Drawn, OneIn, octaves
 from proofs.engine.ledger.model import Step
-from proofs.mechanisms.drawn.proof import holds_on, proof_of
+from proofs.mechanisms.drawn.proof import TRIED, holds_on, holds_on_some, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec import gumbel as spec
 from spec.partial_samples import Point
@@ -159,11 +159,13 @@ def standard(u: Fraction) -> Ball:
     return -(-ball(u).log()).log()
 
 
+ANY_POINT = "every octave of up to 1500 bits, shifts and scales of up to 1024 bits"
+
 EDGES = proof_of(
     spec.EDGES,
     holds_on(
         "The edges of a point are nearer to each other than those of neighbouring points are, by 32 bits",
-        "every octave of up to 1500 bits, shifts and scales of up to 1024 bits",
+        ANY_POINT,
         points,
         EdgesAreNear(),
     ),
@@ -176,12 +178,12 @@ EDGES = proof_of(
     Step(
         spec.EDGES.promise,
         "decided by balls",
-        Instances("every octave of up to 1500 bits, shifts and scales of up to 1024 bits", points),
+        Instances(f"{ANY_POINT}; one in {TRIED}", OneIn(TRIED, points)),
     ),
 )
 COMPARISON = proof_of(
     spec.COMPARISON,
-    holds_on(
+    holds_on_some(
         "The answer is right whatever the further bits are, and each coin is the next bit of the less refined sample",
         "samples that tie for every octave of up to 1500 bits, shifts and scales of up to 1024 bits",
         ties,

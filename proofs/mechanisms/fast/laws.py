@@ -16,6 +16,7 @@ from impl.fast.scores import LARGEST, numbers
 from impl.fast.selection import rounds, select
 from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.checkers.exhaustive import Exhaustive
+from proofs.engine.drawn import OneIn
 from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof, Step
 from proofs.mechanisms.fast import acceptance, filters, margins, race_shares, races, shares, thinning
@@ -153,8 +154,8 @@ LAW_PROOF = Proof(
             "in a race, in which those who are left arrive as if anew. "
             "Floats decide only beyond their proved error, so that the law is that of exact arithmetic",
             Exhaustive(
-                "up to 4 scores, k = 1 to 3, both noises and directions, all lines; not walked: 2^-20 to 9/10",
-                releases,
+                "up to 4 scores, k = 1 to 3, both noises and ways, all lines; one in 6; not walked: 2^-20 to 9/10",
+                OneIn(6, releases),
                 has_the_law_of_the_literal,
             ),
         ),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
+from proofs.engine.drawn import OneIn
 from proofs.engine.judge import RUNNING
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
@@ -73,7 +74,7 @@ ERRORS_PROOF = Proof(
         Step(
             ERRORS_BY_CONTRACT,
             "by contract no path ends in an error; a tape that ends releases nothing and says so",
-            Instances(f"{RELEASES_SCOPE}, every tape of up to 5 coins", tapes),
+            Instances(f"{RELEASES_SCOPE}, every tape of up to 5 coins; one in 3", OneIn(3, tapes)),
         ),
     ),
     uses=(PEELING_CODE.id,),
@@ -122,7 +123,7 @@ INSTANCES = Proof(
         Step(
             PRIVACY.promise.provided(PEEL_HAS_LAW),
             "for the law of the code, decided exactly, as the sign of an exponential sum",
-            Instances("up to 3 scores moved by at most 1, k up to 2", neighbours),
+            Instances("up to 3 scores moved by at most 1, k up to 2; one in 3", OneIn(3, neighbours)),
         ),
     ),
     uses=(PEELING_CODE.id,),

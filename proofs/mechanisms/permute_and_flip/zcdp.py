@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
+from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.mechanisms.permute_and_flip import NEARBY_SCOPE, nearby
@@ -44,7 +45,7 @@ INSTANCES = Proof(
         Step(
             ZERO_CONCENTRATED.promise,
             "exact laws; the supremum over α is enclosed by balls",
-            Instances(NEARBY_SCOPE, nearby),
+            Instances(f"{NEARBY_SCOPE}; one in 3", OneIn(3, nearby)),
         ),
     ),
     title="instances",

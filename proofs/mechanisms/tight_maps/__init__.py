@@ -11,6 +11,7 @@ from itertools import product
 
 from proofs.engine.checkers.instances import Instances
 from proofs.engine.checkers.smt import Smt
+from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.ledger import Chapter
 from proofs.engine.ledger.model import Proof, Step
 from proofs.theory.concentration.monotonicity import (
@@ -88,7 +89,7 @@ BY_BALLS = "by balls, from the exact distance and scale"
 GUMBEL_PROOF = Proof(
     GUMBEL.id,
     tuple(
-        Step(promise, BY_BALLS, Instances(f"{SCOPE}; {scope}", cases))
+        Step(promise, BY_BALLS, Instances(f"{SCOPE}; {scope}; one in 3", OneIn(3, cases)))
         for promise, scope, cases in zip(
             GUMBEL.promise.parts,
             (TOP, ONE, ONE),
@@ -104,7 +105,13 @@ GUMBEL_PROOF = Proof(
 )
 FLIP_PROOF = Proof(
     FLIP.id,
-    (Step(FLIP.promise, BY_BALLS, Instances(f"{SCOPE}; {TOP}", Selections(by_permute_and_flip, TOP_K))),),
+    (
+        Step(
+            FLIP.promise,
+            BY_BALLS,
+            Instances(f"{SCOPE}; {TOP}; one in 3", OneIn(3, Selections(by_permute_and_flip, TOP_K))),
+        ),
+    ),
     uses=("directed.inf_cast", FROM_BELOW.id, RANGE_FROM_BELOW.id),
 )
 
@@ -154,7 +161,7 @@ ORDER_PROOF = Proof(
             Step(
                 promise,
                 "the running maps, on every distance of the grid",
-                Instances(SCOPE, Selections(parameters, ORDERED, scales=MORE_SCALES)),
+                Instances(f"{SCOPE}; one in 3", OneIn(3, Selections(parameters, ORDERED, scales=MORE_SCALES))),
             )
             for promise, parameters in zip(ORDER.promise.parts, (by_permute_and_flip, by_gumbel_noise), strict=True)
         ),
