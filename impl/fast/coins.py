@@ -38,6 +38,9 @@ class Words:
     sparing = False
     """Whether a release must do with few words."""
 
+    ahead = 2
+    """How many words a race draws at a time for those who are turned down; each takes two."""
+
     def __init__(self, source: Callable[[int], bytes] = os.urandom, batch: int = 4) -> None:
         self._source = source
         self._batch = batch
@@ -68,6 +71,8 @@ class Words:
 
 class Stream(Words):
     """The same words; many are fetched at once."""
+
+    ahead = 16
 
     def many(self, count: int) -> Sequence[int]:
         """Draw so many words."""
@@ -138,7 +143,7 @@ class Recorded(Words):
 
     def __init__(self, words: Words) -> None:
         super().__init__()
-        self.bits, self.unit, self.slack = words.bits, words.unit, words.slack
+        self.bits, self.unit, self.slack, self.ahead = words.bits, words.unit, words.slack, words.ahead
         self._words = words
         self._read: list[Sequence[int]] = []
 

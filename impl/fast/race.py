@@ -113,6 +113,7 @@ class Race:
         waits = self._waits(len(start.near) + start.arrivals)
         times = np.log(waits[: len(start.near)]) + start.gaps
         self._coins: list[float] = []
+        self._ahead: list[float] = []
         self._draw_coins(len(start.near))
         if start.arrivals:
             times = np.concatenate((times, self._crowd_times(waits[len(start.near) :])))
@@ -149,10 +150,14 @@ class Race:
         return times
 
     def run(self) -> None:
-        """Select who arrives, until enough are, or all that are near the best."""
+        """Select who arrives, until enough are, or all that are near the best.
+
+        `now` and `begun` are w_best times the times of an arrival and of the last selection: s = e^(begun - now) is at
+        least 1 + begun - now, and a coin below s accepts anybody.
+        """
         times, who, places, values, flip = self._times, self._who, self._places, self._values, self._flip
         selected, missing, near = self._selected, self._wanted - len(self._selected), len(places)
-        begun, best, top, top_gap, at = 0.0, 0, values[0], 0.0, 0
+        begun, best, top, top_gap, at, coins = 0.0, 0, values[0], 0.0, 0, self._coins
         while True:
             time, number = times[at], who[at]
             at += 1
@@ -163,11 +168,14 @@ class Race:
             place = places[number]
             if place in selected:
                 continue
-            now = exp(time - top_gap)
-            if flip and values[number] != top and not self._accepts(number, now, begun, top_gap):
-                if number < near:
-                    self._again(number, time, at)
-                continue
+            if flip and values[number] != top:
+                now = exp(time - top_gap)
+                error = self._flip_error * (1 + now)
+                anybody = coins[number] + now - begun < 1 - error
+                if not anybody and not self._accepts(number, begun - now, top_gap, error):
+                    if number < near:
+                        self._again(number, time, at)
+                    continue
             selected[place] = None
             missing -= 1
             if not missing:
@@ -178,8 +186,7 @@ class Race:
                     if best == near:
                         return
                 top, top_gap = values[best], self._gaps[best]
-                now = exp(time - top_gap)
-            begun = now
+            begun = exp(time - top_gap) if flip else 0.0
 
     def _reveal(self, number: int, at: int) -> None:
         """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
@@ -203,23 +210,20 @@ class Race:
         self._times.insert(there, time)
         self._who.insert(there, number)
 
-    def _accepts(self, number: int, now: float, begun: float, top_gap: float) -> bool:
-        """Whether permute-and-flip accepts an arrival; `now` and `begun` are w_best times the times of it and the last.
-
-        s is at least 1 - w_best t, and a coin below s accepts anybody.
-        """
-        coin, error = self._coins[number], self._flip_error * (1 + now)
-        if coin + now - begun < 1 - error:
-            return True
-        s = exp(begun - now)
-        excess = s - coin * (1 - (1 - s) * exp(top_gap - self._gaps[number]))
+    def _accepts(self, number: int, log_s: float, top_gap: float, error: float) -> bool:
+        """Whether permute-and-flip accepts an arrival."""
+        s = exp(log_s)
+        excess = s - self._coins[number] * (1 - (1 - s) * exp(top_gap - self._gaps[number]))
         if not abs(excess) > error:
             raise Unsure
         return excess > 0
 
     def _again(self, number: int, time: float, at: int) -> None:
         """Let a candidate that was turned down arrive again."""
-        u, self._coins[number] = ((word + 0.5) * self._words.unit for word in self._words.many(2))
-        self._doubt(u * (1 - u))
+        if not self._ahead:
+            self._ahead = numbers_of(self._words.ahead, self._words).tolist()[::-1]
+        u, self._coins[number] = self._ahead.pop(), self._ahead.pop()
+        if u * (1 - u) < self._least_odds:
+            self._doubt(u * (1 - u))
         gap = self._gaps[number]
         self._expect(number, log(exp(time - gap) - log1p(-u)) + gap, at)

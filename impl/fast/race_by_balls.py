@@ -47,7 +47,7 @@ def race_by_balls(field: Field, wanted: int, flip: bool, drawn: Iterator[int], m
     """Select so many indices: clocks and coins are the words drawn, and more words continue them."""
     selected: dict[int, None] = {}
     while len(selected) < wanted:
-        Race(field, selected, wanted, flip, (Uniform(word, more) for word in drawn)).run()
+        Race(field, selected, wanted, flip, (Uniform(word, more) for word in drawn), more.ahead).run()
     return [*selected]
 
 
@@ -55,9 +55,10 @@ class Race:
     """One race: the arrivals to come, in order."""
 
     def __init__(
-        self, field: Field, selected: dict[int, None], wanted: int, flip: bool, numbers: Iterator[Uniform]
+        self, field: Field, selected: dict[int, None], wanted: int, flip: bool, numbers: Iterator[Uniform], ahead: int
     ) -> None:
         self._field, self._selected, self._wanted, self._flip, self._numbers = field, selected, wanted, flip, numbers
+        self._ahead, self._at_once = list[Uniform](), ahead
         self._start = field.start(selected, wanted - len(selected))
         self._top = exact_score(field.value(self._start.near[0]))
         near, count = self._start.near, self._start.arrivals
@@ -106,7 +107,9 @@ class Race:
                 begun = arrival
                 near = [other for other in near if other != place]
             elif place == arrival.who:
-                self._expect(Arrival(arrival.clock, (*arrival.waits, *self._next(1)), place, *self._coins(1)))
+                self._ahead = self._ahead or self._next(self._at_once)
+                wait, coin, *self._ahead = self._ahead
+                self._expect(Arrival(arrival.clock, (*arrival.waits, wait), place, coin))
 
     def _who(self, arrival: Arrival) -> int:
         """Who arrives; before the last known arrival of the crowd is looked at, the next ones are drawn."""
