@@ -44,7 +44,7 @@ class Effort:
         return draws
 
 
-QUICK = Effort(scores=300, repeats=3.0)
+QUICK = Effort(scores=300, repeats=1.0)
 STANDARD = Effort(draws=5000, most=500_000)
 DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""

@@ -30,7 +30,8 @@ from proofs.conform.triples import TRIPLES, Selection, Setting
 from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
 from proofs.targets.process import About, ProcessTarget
 
-PROCESSES = 2
+PROCESSES = 3
+"""One for each lane of checks that run side by side."""
 GUARD = 40
 """A run that takes so many minutes, and so many times the processor time of its draws, is given up: nothing is said."""
 

@@ -40,7 +40,7 @@ class Spending:
 
 
 EFFORTS = {
-    "quick": Spending(asking.QUICK, 3.0),
+    "quick": Spending(asking.QUICK, 2.0),
     "standard": Spending(asking.STANDARD, 60.0),
     "deep": Spending(asking.DEEP, 800.0),
 }
@@ -96,11 +96,11 @@ def _exact(
         glancing.glance(first)
     glances = [partial(_glance, glancing, measure) for measure in others for glancing in reversed(sampled)]
     each = FalseAlarmRate(walked / 3)
-    mapped += [partial(check_privacy_at_the_coins, alpha=each), partial(check_tails, alpha=each)]
-    released = [*glances, *released, partial(check_law_at_the_coins, alpha=each)]
-    yield from side_by_side(
-        [[partial(check, alone) for check in lane] for alone, lane in bench.alone((mapped, released))], ask
+    losses, tails, laws = (
+        partial(check, alpha=each) for check in (check_privacy_at_the_coins, check_tails, check_law_at_the_coins)
     )
+    lanes: tuple[list[ExactCheck], ...] = [*mapped, losses], [*glances, *released, tails], [laws]
+    yield from side_by_side([[partial(check, alone) for check in lane] for alone, lane in bench.alone(lanes)], ask)
 
 
 def _glance(check: LawCheck | PrivacyCheck, measure: Measure, bench: Bench, ask: Ask) -> Iterator[Verdict]:

@@ -195,8 +195,8 @@ def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:
     ("work", "reason", "told", "walked"),
     [
         (ALL_WORK // 10, "", f"10 laws walked, all but 2.8e-09 of each; 20 not: {NO_WORK_LEFT}", 10),
-        (PATIENCE // 3, NOT_ITS_COINS, NOT_ITS_COINS, 13),
-        (PATIENCE, NOT_ITS_COINS, NOT_ITS_COINS, 5),
+        (PATIENCE // 3, NOT_ITS_COINS, NOT_ITS_COINS, 10),
+        (PATIENCE, NOT_ITS_COINS, NOT_ITS_COINS, 4),
     ],
 )
 def test_walks_have_so_much_work(work: int, reason: str, told: str, walked: int) -> None:

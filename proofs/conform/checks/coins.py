@@ -44,7 +44,7 @@ THOROUGH = 2
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
 NOTHING: Mapping[Event, Fraction] = {}
-ENOUGH, TRIED = 2, 8
+ENOUGH, TRIED = 1, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
 

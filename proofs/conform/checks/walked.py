@@ -30,7 +30,7 @@ from proofs.targets.worker.certifying import EXACT, FOLDED, SEEDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
-COINS, WORK, WORK_UNFOLDED = 5_000, 60_000, 150_000
+COINS, WORK, WORK_UNFOLDED = 3_500, 60_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
 GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
 """The smallest difference that counts where every draw is cut to the cell, and where plays must confirm it."""
