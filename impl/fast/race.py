@@ -12,6 +12,7 @@ words.
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from math import exp, inf, log, log1p
 
 import numpy as np
@@ -65,7 +66,7 @@ def by_floats(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
 def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
     """The first to arrive, where everybody has a clock of their own and nobody is turned down."""
     gaps = field.gaps
-    n, u = len(gaps), numbers_of(len(gaps), words)
+    n, u = len(gaps), numbers_of(words.many(len(gaps)), words)
     twice = twice_the_error(TIME_ERROR + GAP_ERROR * float(gaps.max()) + n * ROUNDING, least_odds(u), words)
     times = np.log(-np.log1p(-u)) + gaps
     first = times.argpartition(wanted)[: wanted + 1] if wanted < n else np.arange(n)
@@ -77,9 +78,9 @@ def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
     return selected
 
 
-def numbers_of(count: int, words: Words) -> Floats:
-    """So many uniform numbers: the middle of what each can be."""
-    numbers: Floats = (np.array(words.many(count), np.uint64).astype(np.float64) + 0.5) * words.unit
+def numbers_of(drawn: Sequence[int], words: Words) -> Floats:
+    """The uniform numbers that these words begin: the middle of what each can be."""
+    numbers: Floats = (np.array(drawn, np.uint64).astype(np.float64) + 0.5) * words.unit
     return numbers
 
 
@@ -110,21 +111,28 @@ class Race:
         self._error, self._least_odds = TIME_ERROR + GAP_ERROR * self._gaps[-1], 1.0
         if start.arrivals and start.exact:
             self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
-        waits = self._waits(len(start.near) + start.arrivals)
-        times = np.log(waits[: len(start.near)]) + start.gaps
-        self._coins: list[float] = []
+        near, waiting = len(start.near), len(start.near) + start.arrivals
+        tossed = near if flip else 0
+        drawn = words.many(waiting + tossed + self._words_an_arrival * start.arrivals)
+        u = numbers_of(drawn[: waiting + tossed], words)
+        waits = self._waits(u[:waiting])
+        times = np.log(waits[:near]) + start.gaps
+        self._coins: list[float] = u[waiting:].tolist()
         self._ahead: list[float] = []
-        self._draw_coins(len(start.near))
         if start.arrivals:
-            times = np.concatenate((times, self._crowd_times(waits[len(start.near) :])))
+            times = np.concatenate((times, self._crowd_times(waits[near:], drawn[waiting + tossed :])))
         order = times.argsort()
         self._times: list[float] = [*times[order].tolist(), inf]
         self._who: list[int] = order.tolist()
 
-    def _waits(self, count: int) -> Floats:
-        """So many exponential variables of rate 1."""
-        u = numbers_of(count, self._words)
-        self._error += count * ROUNDING
+    @property
+    def _words_an_arrival(self) -> int:
+        """Beside its wait, an arrival of the crowd takes two words that tell whose it is, and a coin if it has one."""
+        return 3 if self._flip else 2
+
+    def _waits(self, u: Floats) -> Floats:
+        """Exponential variables of rate 1."""
+        self._error += len(u) * ROUNDING
         self._doubt(least_odds(u))
         waits: Floats = -np.log1p(-u)
         return waits
@@ -135,17 +143,13 @@ class Race:
         self._twice = twice_the_error(self._error, self._least_odds, self._words)
         self._flip_error = FLIP_ERROR + 4 * self._twice + 2 * self._words.slack
 
-    def _draw_coins(self, count: int) -> None:
-        """Draw the numbers by which so many arrivals are accepted; Gumbel noise accepts all."""
-        if self._flip:
-            self._coins += numbers_of(count, self._words).tolist()
-
-    def _crowd_times(self, waits: Floats) -> Floats:
-        """The next arrivals of the crowd; the words that tell whose they are, and their coins, are drawn with them."""
-        passed = waits.cumsum() + self._waited
+    def _crowd_times(self, waits: Floats, drawn: Sequence[int]) -> Floats:
+        """The next arrivals of the crowd; words tell whose they are, and make their coins; Gumbel noise accepts all."""
+        passed, count = waits.cumsum() + self._waited, len(waits)
         self._waited = passed.item(-1)
-        self._cells = self._words.many(len(waits)), self._words.many(len(waits))
-        self._draw_coins(len(waits))
+        self._cells = drawn[:count], drawn[count : 2 * count]
+        if self._flip:
+            self._coins += numbers_of(drawn[2 * count :], self._words).tolist()
         times: Floats = np.log(passed) + self._start.shift
         return times
 
@@ -157,7 +161,8 @@ class Race:
         """
         times, who, places, values, flip = self._times, self._who, self._places, self._values, self._flip
         selected, missing, near = self._selected, self._wanted - len(self._selected), len(places)
-        begun, best, top, top_gap, at, coins = 0.0, 0, values[0], 0.0, 0, self._coins
+        best, top, top_gap, at, coins = 0, values[0], 0.0, 0, self._coins
+        begun = now = 0.0
         while True:
             time, number = times[at], who[at]
             at += 1
@@ -168,14 +173,15 @@ class Race:
             place = places[number]
             if place in selected:
                 continue
-            if flip and values[number] != top:
+            if flip:
                 now = exp(time - top_gap)
-                error = self._flip_error * (1 + now)
-                anybody = coins[number] + now - begun < 1 - error
-                if not anybody and not self._accepts(number, begun - now, top_gap, error):
-                    if number < near:
-                        self._again(number, time, at)
-                    continue
+                if values[number] != top:
+                    error = self._flip_error * (1 + now)
+                    anybody = coins[number] + now - begun < 1 - error
+                    if not anybody and not self._accepts(number, begun - now, top_gap, error):
+                        if number < near:
+                            self._again(number, time, at)
+                        continue
             selected[place] = None
             missing -= 1
             if not missing:
@@ -186,14 +192,17 @@ class Race:
                     if best == near:
                         return
                 top, top_gap = values[best], self._gaps[best]
-            begun = exp(time - top_gap) if flip else 0.0
+                now = exp(time - top_gap) if flip else 0.0
+            begun = now
 
     def _reveal(self, number: int, at: int) -> None:
         """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
         if not self._start.exact:
             raise Unsure
         if number < len(self._places):
-            times = self._crowd_times(self._waits(self._start.arrivals))
+            count = self._start.arrivals
+            drawn = self._words.many((1 + self._words_an_arrival) * count)
+            times = self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:])
             for later, time in enumerate(times.tolist(), len(self._places)):
                 self._expect(later, time, at)
         found = self._field.table.cells(*self._cells, self._words)
@@ -221,7 +230,7 @@ class Race:
     def _again(self, number: int, time: float, at: int) -> None:
         """Let a candidate that was turned down arrive again."""
         if not self._ahead:
-            self._ahead = numbers_of(self._words.ahead, self._words).tolist()[::-1]
+            self._ahead = numbers_of(self._words.many(self._words.ahead), self._words).tolist()[::-1]
         u, self._coins[number] = self._ahead.pop(), self._ahead.pop()
         if u * (1 - u) < self._least_odds:
             self._doubt(u * (1 - u))

@@ -74,12 +74,12 @@ WRONG_SHARES: dict[str, tuple[Callable[[race_shares.Given], bool], str, Bug]] = 
     "a crowd that comes too late": (
         race_shares.crowd_arrives_by_time,
         "_crowd_times",
-        lambda self, waits, right=FLOATS._crowd_times: right(self, waits) + 0.1,
+        lambda self, waits, drawn, right=FLOATS._crowd_times: right(self, waits, drawn) + 0.1,
     ),
     "an acceptance that forgets the time": (
         race_shares.is_accepted_by_time,
         "_accepts",
-        lambda self, number, now, begun, top_gap: self._coins[number] < 0.5,
+        lambda self, number, log_s, top_gap, error: self._coins[number] < 0.5,
     ),
     "a wait that starts with the race": (
         race_shares.arrives_again_by_time,
