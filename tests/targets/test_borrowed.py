@@ -49,7 +49,7 @@ REPLACED: tuple[tuple[object, str], ...] = (
     (secrets, "randbits"),
     *(
         (numpy.random, name)
-        for name in ("default_rng", "Generator", "RandomState", "normal", "standard_normal", "randn")
+        for name in ("default_rng", "Generator", "RandomState", "normal", "standard_normal", "randn", "randint")
     ),
 )
 ALL = Fraction(0)

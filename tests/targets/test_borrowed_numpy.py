@@ -18,6 +18,7 @@ from proofs.targets.process import ProcessTarget
 from proofs.targets.target import Forecast
 from proofs.targets.worker import diverting_numpy, loading
 from proofs.targets.worker.certifying import FOLDED
+from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.loading import Led
 from tests.support.target_processes import PATIENT, made
 
@@ -62,6 +63,34 @@ def test_what_scipy_takes_for_random_it_takes_again(before: tuple[Any, Any]) -> 
     check: Callable[[object], object] = pytest.importorskip("scipy._lib._util").check_random_state
     for generator in (check(None), check(3), *before):
         assert check(generator) is generator
+
+
+class Greatest:
+    """Choices of which each is the last."""
+
+    def __init__(self) -> None:
+        self.among: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.among.append(n)
+        return n - 1
+
+    by_chance = below
+
+
+def test_whole_numbers_of_the_older_kind_are_choices(before: tuple[Any, Any]) -> None:
+    """Is each one choice among so many, of every shape and type; and are seeds obeyed and empty ranges refused?"""
+    choices, seeded = Greatest(), before[1].randint([2, 3]).tolist()
+    with DIVERSION.to(choices):
+        older = library.RandomState()
+        assert (older.randint(5), older.randint(2, numpy.int64(2**53))) == (4, 2**53 - 1)
+        assert older.randint(3, 5, size=(1, 2)).tolist() == [[4, 4]]
+        assert type(older.randint(10, dtype=numpy.uint8)) is numpy.uint8
+        assert choices.among == [5, 2**53 - 2, 2, 2, 10]
+        with pytest.raises(ValueError, match="low >= high"):
+            older.randint(5, 5)
+        assert library.RandomState(1).randint([2, 3]).tolist() == seeded
+    assert len(choices.among) == 5
 
 
 def test_leading_keeps_nothing_of_a_generator(before: tuple[Any, Any]) -> None:

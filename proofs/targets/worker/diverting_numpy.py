@@ -88,11 +88,15 @@ def _newer(plain: Any) -> dict[str, Any]:
 
 
 def _older(legacy: Any) -> dict[str, Any]:
-    """The same of the older kind, whose exponential numbers are made by inversion anyway."""
+    """The same of the older kind, whose exponential numbers are made by inversion anyway.
+
+    Its whole numbers are the low bits of others, thrown away until they fit: what they are cannot be cut from there.
+    """
     return {
         "standard_normal": _standard(legacy.standard_normal, normal),
         "normal": _scaled(legacy.normal, normal, ("loc", "scale", "size")),
         "randn": _by_dimensions(legacy.randn, normal),
+        "randint": _among(legacy.randint),
         "seed": _seeding(legacy.seed),
     }
 
@@ -211,6 +215,23 @@ def _by_dimensions(own: Callable[..., Any], invert: Invert) -> Callable[..., Any
     def led(self: Any, *size: int) -> Any:
         choices = _choices_of(self)
         return own(self, *size) if choices is None else _drawn(invert, choices, size or None)
+
+    return led
+
+
+def _among(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Whole numbers from one up to another, each as likely as any other."""
+
+    def led(self: Any, low: Any, high: Any = None, size: Any = None, dtype: Any = int) -> Any:
+        choices, numpy = _choices_of(self), sys.modules["numpy"]
+        first, last = (0, low) if high is None else (low, high)
+        integers = (int, numpy.integer)
+        if choices is None or not isinstance(first, integers) or not isinstance(last, integers) or first >= last:
+            return own(self, low, high, size, dtype)
+        numbers = numpy.empty(() if size is None else size, dtype)
+        drawn = [int(first) + choices.below(int(last) - int(first)) for _ in range(numbers.size)]
+        numbers[...] = numpy.reshape(drawn, numbers.shape)
+        return numbers if size is not None else int(numbers) if dtype is int else numbers[()]
 
     return led
 

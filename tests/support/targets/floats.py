@@ -12,6 +12,7 @@ from typing import Any
 import numpy
 
 generator = numpy.random.default_rng()
+OFF = 1 - 2**-20
 Accept = Callable[[float], bool]
 Select = Callable[[Sequence[float], float], int]
 """Select the place of one of some scores at a scale."""
@@ -222,6 +223,7 @@ RIGHT: dict[str, Select] = {
     "system_floats": flips(lambda p: random.SystemRandom().random() < p),
     "generator_floats": flips(lambda p: bool(generator.random() < p)),
     "legacy_floats": flips(lambda p: bool(numpy.random.random_sample() < p)),
+    "legacy_bits": flips(lambda p: numpy.random.randint(0, 2**53) < p * 2**53),
     "digits": flips(exactly),
     "digits_of_a_million": flips(lambda p: random.randrange(10**6) + random.random() < p * 10**6),
     "normal_numbers": flips(lambda p: NormalDist().cdf(random.gauss(0.0, 1.0)) < p),
@@ -247,10 +249,10 @@ WRONG: dict[str, tuple[Select, str]] = {
     "one_permille": (flips(uniform, factor=0.999), "privacy.coins#4"),
     "too_much": (flips(uniform, factor=1.001), "law.coins#0"),
     "sixteen_bits": (flips(in_bits(16)), "law.coins#0"),
-    "sixteen_bits_rounded": (flips(rounded(16)), "law.coins#0"),
     "twelve_bits": (flips(rounded(12)), "law.coins#0"),
     "twenty_four_bits": (flips(in_bits(24)), "law.coins#0"),
-    "thirty_two_bits": (flips(in_bits(32)), "law.coins#0"),
+    "legacy_odds": (flips(lambda p: bool(numpy.random.choice(2, p=(1 - p * OFF, p * OFF)))), "law.coins#0"),
+    "generator_odds": (flips(lambda p: bool(generator.choice(2, p=(1 - p * OFF, p * OFF)))), "law.coins#0"),
     "half_floats": (flips(lambda p: bool(generator.random(dtype=numpy.float32) < p)), "law.coins#0"),
     "modulo": (flips(exactly, lambda n: secrets.randbits(8) % n), "law.coins#1"),
     "scaled_byte": (flips(exactly, lambda n: secrets.randbits(8) * n >> 8), "law.coins#1"),
@@ -267,10 +269,7 @@ WRONG: dict[str, tuple[Select, str]] = {
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
     "three_coupled": (noisy(narrow_above(2)), "law.coins#4"),
     "four_coupled": (noisy(narrow_above(3)), "law.coins#2"),
-    "numpy_permutation": (
-        shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)),
-        "law.coins#0",
-    ),
+    "permutation": (shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)), "law.coins#0"),
     "swapped_too_often": (shuffled(swapped, uniform), "law.coins#1"),
     "made_generator": (
         noisy(lambda s, n: numpy.random.Generator(numpy.random.PCG64()).exponential(0.99 * s, n).tolist()),
@@ -286,6 +285,7 @@ WRONG: dict[str, tuple[Select, str]] = {
     "exponential_one_percent": (noisy(exponential(0.99)), "law.coins#0"),
     "shared_noise": (noisy(lambda s, n: exponential()(s, 1) * n), "law.coins#0"),
     "float_tail": (noisy(exponential()), "privacy.tails#0"),
+    "legacy_integers": (flips(lambda p: numpy.random.randint(2**20) < int(p * 2**20)), "privacy.tails#0"),
     "short_tail": (flips(lambda p: secrets.randbits(53) < int(p * 2**53)), "privacy.tails#0"),
     "complement": (flips(lambda p: 1 - random.random() <= p), "privacy.tails#0"),
     "repeating": (noisy(Repeating()), "law.fresh"),
