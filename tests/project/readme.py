@@ -26,8 +26,8 @@ GENERATED = {
 PART = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 DURATIONS = {
-    "audit": "90 s; again 5 s; `--only ID` a few seconds",
-    "report": "90 s; after an audit 10 s",
+    "audit": "60 s; again 4 s; `--only ID` a few seconds",
+    "report": "60 s; after an audit 10 s",
     "trace": "1 s after an audit; else it checks what it shows, up to 60 s",
     "explain": "1 s after an audit; else 5 s",
     "readings": "2 s",
