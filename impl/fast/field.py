@@ -49,7 +49,7 @@ class Field:
     def start(self, gone: Collection[int], missing: int) -> Start:
         """The race of those who are left, in which so many are wanted."""
         left = [place for place in self.best if place not in gone] if gone else self.best
-        gaps = self.gaps_of(left if gone else self._best)
+        gaps = self.gaps_of(left if gone else self._best, self.value(left[0]))
         count = int(gaps.searchsorted(NEAR, "right"))
         near, behind = left[:count], left[count:]
         if behind:
@@ -79,22 +79,20 @@ class Field:
         """The gap between two candidates, in scales."""
         return float_gap(self.value(top), self.value(place)) / self.scale
 
-    def values_of(self, places: list[int]) -> list[Number]:
+    def values_of(self, places: Places) -> list[Number]:
         """The scores of these."""
         if isinstance(self.values, np.ndarray):
             listed: list[Number] = self.values[places].tolist()
             return listed
         return [self.values[place] for place in places]
 
-    def gaps_of(self, places: Places) -> Floats:
-        """The gaps between the first of these and each of them, in scales."""
+    def gaps_of(self, places: Places, top: Number) -> Floats:
+        """The gaps between a score that is no worse and each of these, in scales."""
         gaps: Floats
         with np.errstate(all="ignore"):
             if isinstance(self.values, np.ndarray):
-                gaps = self.values[places].astype(np.float64, copy=False)
-                np.subtract(gaps[0], gaps, gaps)
+                gaps = np.subtract(float(top), self.values[places])
             else:
-                top = self.value(places[0])
                 gaps = np.array([float_gap(top, self.value(place)) for place in places])
             np.divide(gaps, self.scale, gaps)
         return gaps

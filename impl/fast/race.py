@@ -205,12 +205,12 @@ class Race:
             times = self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:])
             for later, time in enumerate(times.tolist(), len(self._places)):
                 self._expect(later, time, at)
-        found = self._field.table.cells(*self._cells, self._words)
-        if -1 in found:
+        found, are_told = self._field.table.cells(*self._cells, self._words)
+        if not are_told:
             raise Unsure
-        self._places += found
+        self._places += found.tolist()
         self._values += self._field.values_of(found)
-        self._gaps += self._field.gaps_of([self._places[0], *found]).tolist()[1:]
+        self._gaps += self._field.gaps_of(found, self._values[0]).tolist()
         self._known = len(self._places) - 1
 
     def _expect(self, number: int, time: float, at: int) -> None:

@@ -111,16 +111,18 @@ class Table:
             self._inside[row] = self._table[row].cumsum()
         return self._inside[row]
 
-    def cells(self, rows: Sequence[int], columns: Sequence[int], words: Words) -> list[int]:
-        """The places of many candidates, told by a word for the row and one for the place in it; -1 if not told."""
+    def cells(self, rows: Sequence[int], columns: Sequence[int], words: Words) -> tuple[NDArray[np.intp], bool]:
+        """The places of many candidates, told by a word for the row and one for the place in it; and if all are told.
+
+        Where there is one row, it is that.
+        """
         share = self._error + 2 * words.slack
-        row, sure = _places(np.array(self._ends), rows, share, words)
         if len(self._table) == 1:
             column, surely = _places(self._sums_of(0), columns, share, words)
-        else:
-            column, surely = self._inside_of(np.minimum(row, len(self._table) - 1), columns, share, words)
-        found: list[int] = np.where(sure & surely, row * self._columns + column, -1).tolist()
-        return found
+            return column, bool(surely.all())
+        row, sure = _places(np.array(self._ends), rows, share, words)
+        column, surely = self._inside_of(np.minimum(row, len(self._table) - 1), columns, share, words)
+        return row * self._columns + column, bool((sure & surely).all())
 
     def _inside_of(self, rows: NDArray[np.intp], drawn: Sequence[int], share: float, words: Words) -> Told:
         """Where words are in these rows, one in each."""
