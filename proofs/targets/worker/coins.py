@@ -14,16 +14,18 @@ Engine = Callable[[Release, Fraction], SubLaw]
 
 FIRST, STEPS = 8, (24, 16)
 """The law engine is first asked for all but 2^-8 of the mass, then for all that is wanted, and then for less."""
+ENOUGH = Fraction(1, 2**24)
+"""So much may be missing where coins are limited: the laws of what is called inside cost more than they do."""
 TAPES, SILENT_PROBES = 16, 256
 """How many tapes are played twice, and how often a run that reads no coin is repeated."""
 
 
 def walk_coins(release: Release, missing: Fraction, engine: Engine | None, most: int | None = None) -> WalkedLaw:
-    """All but `missing` of the law of `release`, or as much as can be had on `most` coins."""
+    """All but `missing` of the law of `release`, or as much as can be had on `most` coins; the engine may miss more."""
     if not is_a_function_of_its_coins(release):
         return WalkedLaw(reason=NOT_ITS_COINS)
     if engine is not None:
-        found = _by_engine(engine, release, missing)
+        found = _by_engine(engine, release, missing if most is None else max(missing, ENOUGH))
         if found.masses:
             return found
     return walk_choices(release, missing, inf if most is None else most)
