@@ -86,6 +86,11 @@ class OneIn(Generic[Case]):
         return (case for number, case in enumerate(self.cases()) if number * TURN % ROUND * self.many < ROUND)
 
 
+def told(scope: str, cases: object) -> str:
+    """The scope of a check, with the share of its cases that is tried if that is not all of them."""
+    return f"{scope}; one in {cases.many}" if isinstance(cases, OneIn) else scope
+
+
 def octaves(seed: str, most: int) -> Iterator[int]:
     """Every integer up to 16; of each octave up to `most` one, of those of machine words both ends, too; and `most`."""
     drawn = Drawn(seed)

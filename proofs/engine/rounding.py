@@ -20,7 +20,7 @@ SHAPES = (
     Format(precision=5, least_exponent=0, greatest_exponent=0),
     EIGHT_BITS,
 )
-SHAPES_SCOPE = "all operands in a format of 8 bits and in 4 smaller ones, subnormal numbers included"
+SHAPES_SCOPE = "operands in a format of 8 bits and in 4 smaller ones, subnormal numbers included"
 CORNERS_SCOPE = "binary64 at its subnormal numbers, around some powers of two, and next to overflow"
 
 

@@ -186,7 +186,7 @@ def _composed(parts: Claim, one_round: Keeps, composed: IsComposed) -> Proof:
                 "the running map is the composition of its parts, each rounded up once an operation, and overflows "
                 "where one of them does",
                 because="the running code is put through operands where rounding goes wrong first",
-                check=Exhaustive(f"{CORNERS_SCOPE}; one in 4", OneIn(4, corner_arguments), composed),
+                check=Exhaustive(CORNERS_SCOPE, OneIn(4, corner_arguments), composed),
             ),
             Step(
                 TO_RANGE_DISTANCE_KEEPS,

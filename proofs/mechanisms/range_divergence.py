@@ -115,7 +115,7 @@ INSTANCES = Proof(
         Step(
             PRIVACY.promise.provided(TOP_K_HAS_LAW),
             "for the law of the code, decided exactly, as the sign of an exponential sum",
-            Instances("up to 4 scores, some raised by 1, k up to 3, the worst pairs; one in 3", OneIn(3, neighbours)),
+            Instances("up to 4 scores, some raised by 1, k up to 3, the worst pairs", OneIn(3, neighbours)),
         ),
     ),
     uses=(LAW.id, TOP_K_CODE.id),

@@ -108,7 +108,7 @@ class SoftmaxSelection:
                 Step(
                     privacy.promise.provided(self.calls),
                     "for the law of the code, decided exactly, as the sign of an exponential sum",
-                    Instances("up to 3 scores moved by at most 1; one in 3", OneIn(3, self.neighbours)),
+                    Instances("up to 3 scores moved by at most 1", OneIn(3, self.neighbours)),
                 ),
             ),
             uses=(law.id, self.calls_code.id),

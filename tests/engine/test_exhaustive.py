@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from proofs.engine.checkers.exhaustive import NOT_OF_THIS, Exhaustive
+from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.model import Check, Finding, Step
 from proofs.engine.ledger.status import Status
 from spec.errors import ContractBroken
@@ -40,6 +41,12 @@ def test_every_case_holds() -> None:
     found = Exhaustive("all bytes", bytes_, lambda case: case < 256).of(SENTENCE).run(SENTENCE)
     assert found.status is Status.CERTIFIED
     assert found.detail == "256 cases: all bytes"
+
+
+def test_what_is_tried_in_part_says_so() -> None:
+    """Does the finding say which share of the cases was run?"""
+    found = Exhaustive("all bytes", OneIn(4, bytes_), lambda case: case < 256).of(SENTENCE).run(SENTENCE)
+    assert found == Finding(Status.CERTIFIED, "65 cases: all bytes; one in 4")
 
 
 def test_one_case_fails() -> None:

@@ -66,17 +66,17 @@ def test_a_crowd_in_rows(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("seed", range(4))
 def test_many_are_turned_down(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Are those who arrive again told by the same words as by balls, more of them than are drawn for at a time?"""
-    again = Counter[int]()
+    again: list[int] = []
     plain = Race._again
 
     def counted(self: Race, number: int, time: float, at: int) -> None:
-        again[seed] += 1
+        again.append(number)
         plain(self, number, time, at)
 
     monkeypatch.setattr(Race, "_again", counted)
     selected, by_balls = both(Field(np.arange(150) / 2, 1.0, 150), 150, True, seed)
     assert selected == by_balls
-    assert again[seed] > Stream.ahead // 2
+    assert len(again) > Stream.ahead // 2
 
 
 @pytest.mark.parametrize("flip", [False, True])

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
+from proofs.engine.drawn import told
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
 from spec.errors import NoisymaxError
@@ -38,16 +39,16 @@ class Exhaustive(Generic[Case]):
         """Decide the sentence on the whole scope."""
         if not isinstance(statement, str):
             return Finding(Status.OPEN, "exhaustion runs code and can read neither a formula nor a promise")
-        tried = 0
+        tried, scope = 0, told(self.scope, self.cases)
         for tried, case in enumerate(self.cases(), start=1):
             failure = self._failure(case)
             if failure is not None:
-                return Finding(Status.REFUTED, f"{failure} at case {tried} of {self.scope}: {case}")
+                return Finding(Status.REFUTED, f"{failure} at case {tried} of {scope}: {case}")
         if not tried:
-            return Finding(Status.OPEN, f"there are no cases in {self.scope}")
+            return Finding(Status.OPEN, f"there are no cases in {scope}")
         if statement != self.sentence:
             return Finding(Status.OPEN, NOT_OF_THIS)
-        return Finding(Status.CERTIFIED, f"{tried} cases: {self.scope}")
+        return Finding(Status.CERTIFIED, f"{tried} cases: {scope}")
 
     def _failure(self, case: Case) -> str | None:
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from proofs.engine.drawn import told
 from proofs.engine.judge import RUNNING
 from proofs.engine.law import Unfinished
 from proofs.engine.ledger.model import Finding
@@ -29,16 +30,16 @@ class Instances:
         """Decide the promise on the whole scope."""
         if not isinstance(statement, Promise):
             return Finding(Status.OPEN, "only a promise has instances")
-        tried = 0
+        tried, scope = 0, told(self.scope, self.cases)
         for tried, case in enumerate(self.cases(), start=1):
             try:
                 failure = None if statement.holds(case, self.judge) else "false"
             except NoisymaxError as error:
                 failure = f"error '{error}'"
             except (NotAbout, Unfinished) as reason:
-                return Finding(Status.OPEN, f"{reason}, at case {tried} of {self.scope}")
+                return Finding(Status.OPEN, f"{reason}, at case {tried} of {scope}")
             if failure is not None:
-                return Finding(Status.REFUTED, f"{failure} at case {tried} of {self.scope}: {case}")
+                return Finding(Status.REFUTED, f"{failure} at case {tried} of {scope}: {case}")
         if not tried:
-            return Finding(Status.OPEN, f"there are no cases in {self.scope}")
-        return Finding(Status.CERTIFIED, f"{tried} cases: {self.scope}")
+            return Finding(Status.OPEN, f"there are no cases in {scope}")
+        return Finding(Status.CERTIFIED, f"{tried} cases: {scope}")

@@ -178,7 +178,7 @@ EDGES = proof_of(
     Step(
         spec.EDGES.promise,
         "decided by balls",
-        Instances(f"{ANY_POINT}; one in {TRIED}", OneIn(TRIED, points)),
+        Instances(ANY_POINT, OneIn(TRIED, points)),
     ),
 )
 COMPARISON = proof_of(

@@ -271,7 +271,7 @@ MAPS = (
                 Step(
                     promise,
                     "by balls, from the exact distance and scale",
-                    Instances(f"{TIGHT_OPERANDS}; one in {TRIED}", OneIn(TRIED, cases)),
+                    Instances(TIGHT_OPERANDS, OneIn(TRIED, cases)),
                 )
                 for promise, cases in zip(claim.promise.parts, questions, strict=True)
             ),

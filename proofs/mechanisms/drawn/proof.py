@@ -23,7 +23,7 @@ def holds_on(says: str, scope: str, cases: Cases, holds: Holds) -> Step:
 
 def holds_on_some(says: str, scope: str, cases: Cases, holds: Holds) -> Step:
     """The running code does what is said, on some of these cases, which take long."""
-    return holds_on(says, f"{scope}; one in {TRIED}", OneIn(TRIED, cases), holds)
+    return holds_on(says, scope, OneIn(TRIED, cases), holds)
 
 
 def proof_of(claim: Claim, *steps: Step, uses: Iterable[Claim | str] = ()) -> Proof:

@@ -211,7 +211,7 @@ FIXED = lemma(
         "For each v from 8 on, an edge leaves at most 64·2^B/v + 2 of the 2^B numbers u undecided",
         "V is known up to 1/v of itself, and so is ln s: cells are known up to a factor 1 ± 16/v, and an edge up to "
         "32/v on both sides. Added up over v, with v < 8 given up: the share 2^-B (8 + n (64 H + 2)) of `delta`",
-        Exhaustive("one edge, numbers of 12 and 192 bits; one in 3", OneIn(3, edges), leaves_little_undecided),
+        Exhaustive("one edge, numbers of 12 and 192 bits", OneIn(3, edges), leaves_little_undecided),
     ),
     Step(
         "Next to an edge floats leave the place of U open, and farther off they find that of balls",

@@ -142,9 +142,7 @@ MARGINS = lemma(
     Step(
         "A word next to the edge of a cell is placed as balls place it",
         "on the same words; both lines, few and many candidates, gaps near the limits of floats",
-        Exhaustive(
-            "one in 3 words up to 2^50 units of 2^-64 from edges of cells", OneIn(3, spots), is_placed_as_by_balls
-        ),
+        Exhaustive("words up to 2^50 units of 2^-64 from edges of cells", OneIn(3, spots), is_placed_as_by_balls),
     ),
     Step(
         "A word next to acceptance is accepted as balls accept it",

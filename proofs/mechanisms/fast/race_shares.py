@@ -139,22 +139,22 @@ SHARES = lemma(
     Step(
         "One candidate arrives before another as their weights tell",
         "the edge of one wait is found by halving, the other is given",
-        Exhaustive("30 gaps and waits; one in 3", OneIn(3, given), arrives_by_time),
+        Exhaustive("30 gaps and waits", OneIn(3, given), arrives_by_time),
     ),
     Step(
         "A crowd arrives before a candidate as the sum of its weights tells",
         "the same, with the wait of the crowd",
-        Exhaustive("30 gaps and waits; one in 3", OneIn(3, given), crowd_arrives_by_time),
+        Exhaustive("30 gaps and waits", OneIn(3, given), crowd_arrives_by_time),
     ),
     Step(
         "Who of a crowd arrives is told by the share of its weight",
         "the edge between two cells",
-        Exhaustive("30 gaps; one in 3", OneIn(3, given), is_told_by_weight),
+        Exhaustive("30 gaps", OneIn(3, given), is_told_by_weight),
     ),
     Step(
         "An arrival is accepted by the share s/(1 - (1 - s) p) of all coins",
         "s is told by its time",
-        Exhaustive("30 gaps and waits; one in 3", OneIn(3, given), is_accepted_by_time),
+        Exhaustive("30 gaps and waits", OneIn(3, given), is_accepted_by_time),
     ),
     Step(
         "One that was turned down arrives again as if anew",
@@ -164,7 +164,7 @@ SHARES = lemma(
     Step(
         "Where all race together, one arrives before another as their weights tell",
         "the edge of one wait, the other is given",
-        Exhaustive("30 gaps and waits; one in 3", OneIn(3, given), arrives_together_by_time),
+        Exhaustive("30 gaps and waits", OneIn(3, given), arrives_together_by_time),
     ),
     uses=(races.SAME.id,),
 )

@@ -244,7 +244,7 @@ SAME = lemma(
     Step(
         "What is selected by floats is what balls select",
         "clocks, cells and coins are the same words; of these tapes floats leave none open",
-        Exhaustive("96 tapes of up to 150 scores; one in 3", OneIn(3, tapes), is_selected_by_balls),
+        Exhaustive("96 tapes of up to 150 scores", OneIn(3, tapes), is_selected_by_balls),
     ),
     Step(
         term(Fraction(GAP_ERROR)) * term(int(NEAR)) <= term(power(30)),

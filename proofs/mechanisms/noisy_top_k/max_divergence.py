@@ -74,7 +74,7 @@ ERRORS_PROOF = Proof(
         Step(
             ERRORS_BY_CONTRACT,
             "by contract no path ends in an error; a tape that ends releases nothing and says so",
-            Instances(f"{RELEASES_SCOPE}, every tape of up to 5 coins; one in 3", OneIn(3, tapes)),
+            Instances(f"{RELEASES_SCOPE}, every tape of up to 5 coins", OneIn(3, tapes)),
         ),
     ),
     uses=(PEELING_CODE.id,),
@@ -123,7 +123,7 @@ INSTANCES = Proof(
         Step(
             PRIVACY.promise.provided(PEEL_HAS_LAW),
             "for the law of the code, decided exactly, as the sign of an exponential sum",
-            Instances("up to 3 scores moved by at most 1, k up to 2; one in 3", OneIn(3, neighbours)),
+            Instances("up to 3 scores moved by at most 1, k up to 2", OneIn(3, neighbours)),
         ),
     ),
     uses=(PEELING_CODE.id,),

@@ -58,7 +58,7 @@ ERRORS_PROOF = Proof(
         Step(
             ERRORS.promise.provided(TOP_K_HAS_LAW),
             "by contract no path ends in an error; a tape that ends releases nothing and says so",
-            Instances(f"{RELEASES_SCOPE}, every tape of up to 4 coins; one in 3", OneIn(3, tapes)),
+            Instances(f"{RELEASES_SCOPE}, every tape of up to 4 coins", OneIn(3, tapes)),
         ),
     ),
     uses=(LAW.id, TOP_K_CODE.id),
@@ -115,7 +115,7 @@ INSTANCES = Proof(
         Step(
             PRIVACY.promise.provided(TOP_K_HAS_LAW),
             "for the law of the code; the supremum of D_α/α over all α > 1 is enclosed by balls",
-            Instances("up to 3 scores moved by at most 1, k up to 2; one in 3", OneIn(3, neighbours)),
+            Instances("up to 3 scores moved by at most 1, k up to 2", OneIn(3, neighbours)),
         ),
     ),
     uses=(LAW.id, TOP_K_CODE.id),

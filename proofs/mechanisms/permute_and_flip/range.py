@@ -160,7 +160,7 @@ INSTANCES = Proof(
         Step(
             "On exact laws no two losses differ by more",
             "decided as the sign of an exponential sum",
-            Exhaustive(f"{NEARBY_SCOPE}; one in 3", OneIn(3, nearby), is_within_the_range),
+            Exhaustive(NEARBY_SCOPE, OneIn(3, nearby), is_within_the_range),
         ),
     ),
     title="instances",

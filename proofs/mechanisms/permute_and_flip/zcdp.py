@@ -45,7 +45,7 @@ INSTANCES = Proof(
         Step(
             ZERO_CONCENTRATED.promise,
             "exact laws; the supremum over α is enclosed by balls",
-            Instances(f"{NEARBY_SCOPE}; one in 3", OneIn(3, nearby)),
+            Instances(NEARBY_SCOPE, OneIn(3, nearby)),
         ),
     ),
     title="instances",

@@ -89,7 +89,7 @@ BY_BALLS = "by balls, from the exact distance and scale"
 GUMBEL_PROOF = Proof(
     GUMBEL.id,
     tuple(
-        Step(promise, BY_BALLS, Instances(f"{SCOPE}; {scope}; one in 3", OneIn(3, cases)))
+        Step(promise, BY_BALLS, Instances(f"{SCOPE}; {scope}", OneIn(3, cases)))
         for promise, scope, cases in zip(
             GUMBEL.promise.parts,
             (TOP, ONE, ONE),
@@ -109,7 +109,7 @@ FLIP_PROOF = Proof(
         Step(
             FLIP.promise,
             BY_BALLS,
-            Instances(f"{SCOPE}; {TOP}; one in 3", OneIn(3, Selections(by_permute_and_flip, TOP_K))),
+            Instances(f"{SCOPE}; {TOP}", OneIn(3, Selections(by_permute_and_flip, TOP_K))),
         ),
     ),
     uses=("directed.inf_cast", FROM_BELOW.id, RANGE_FROM_BELOW.id),
@@ -161,7 +161,7 @@ ORDER_PROOF = Proof(
             Step(
                 promise,
                 "the running maps, on every distance of the grid",
-                Instances(f"{SCOPE}; one in 3", OneIn(3, Selections(parameters, ORDERED, scales=MORE_SCALES))),
+                Instances(SCOPE, OneIn(3, Selections(parameters, ORDERED, scales=MORE_SCALES))),
             )
             for promise, parameters in zip(ORDER.promise.parts, (by_permute_and_flip, by_gumbel_noise), strict=True)
         ),
