@@ -3,9 +3,8 @@
 A question has an answer for all but countably many values of its uniform numbers, so that it ends with probability 1.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TypeVar
 
 from impl.ball import Ball, ball, precision
 from impl.fast.coins import Uniform
@@ -13,10 +12,8 @@ from impl.fast.coins import Uniform
 GUARD_BITS = 128
 """Balls are by so many bits more precise than the uniform numbers, twice over."""
 
-T = TypeVar("T")
-
-Gaps = Iterable[Fraction]
-"""The gaps (max - x_j)/scale of the candidates on a line, in order, as often as it is gone through."""
+Gaps = Sequence[Fraction]
+"""The gaps (max - x_j)/scale of the candidates on a line, in order."""
 
 
 def weight(gap: Fraction) -> Ball:
@@ -31,41 +28,32 @@ def total(gaps: Gaps) -> Ball:
 
 def cell(u: Uniform, gaps: Gaps) -> int:
     """The place of U among the cells, whose lengths are as e^-gap: the j with C_(j-1) <= U C_n < C_j, C the sums."""
-    return _cell(u, gaps, weight)
-
-
-def row(u: Uniform, rows: Sequence[Gaps]) -> int:
-    """The place of U among rows, which are as long as their cells together."""
-    return _cell(u, rows, total)
-
-
-def _cell(u: Uniform, parts: Iterable[T], length: Callable[[T], Ball]) -> int:
     while True:
         with precision(GUARD_BITS + 2 * u.bits):
-            found = _surely_in(u, parts, length)
+            found = _surely_in(u, gaps)
         if found is not None:
             return found
         u.refine()
 
 
-def _surely_in(u: Uniform, parts: Iterable[T], length: Callable[[T], Ball]) -> int | None:
-    whole = sum(map(length, parts), start=ball(0))
+def _surely_in(u: Uniform, gaps: Gaps) -> int | None:
+    whole = total(gaps)
     low, high = u.low * whole, u.high * whole
     before = ball(0)
-    for place, part in enumerate(parts):
+    for place, gap in enumerate(gaps):
         if not before <= low:
             return None
-        before += length(part)
+        before += weight(gap)
         if high <= before:
             return place
     return place  # U is below 1, so that it is in the last cell if it is in none before
 
 
-def accepts(a: Uniform, times: Sequence[Uniform], gap: Fraction, gaps: Gaps) -> bool:
-    """A (1 - (1 - s) p) < s, where s = (V_1 ... V_m)^(1/W), p = e^-gap and W is the sum of all e^-gap."""
+def accepts(a: Uniform, times: Sequence[Uniform], gap: Fraction, length: Callable[[], Ball]) -> bool:
+    """A (1 - (1 - s) p) < s, where s = (V_1 ... V_m)^(1/W), p = e^-gap and W is the length of the line."""
     while True:
         with precision(GUARD_BITS + 2 * a.bits):
-            s = (sum((v.enclosed.log() for v in times), start=ball(0)) / total(gaps)).exp()
+            s = (sum((v.enclosed.log() for v in times), start=ball(0)) / length()).exp()
             excess = s - a.enclosed * (1 - (1 - s) * weight(gap))
         if excess > 0:
             return True

@@ -8,16 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import Array, Floats, Places, Table, columns_of
+from impl.fast.table import CELL, Array, Floats, Places, Table
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
-FAINT = 2.0**-260
-"""A crowd that weighs less, beside the last of the best, is far behind."""
 SPARE = 16
 """So many more than are wanted have clocks of their own, and half as many arrivals of a crowd are drawn beyond them."""
-ONE_ROW = 2**14
-"""Up to so many candidates are one row: many of them are found at once."""
 LOOKED_THROUGH = 2**10
 """So many candidates are looked through at first, then twice as many and more."""
 
@@ -25,7 +21,8 @@ LOOKED_THROUGH = 2**10
 class Start(NamedTuple):
     """A race: those near the best, best first, their gaps, who of the best are behind them, and the crowd.
 
-    `shift` is the logarithm of the crowd's mean wait, or less unless `exact`; without a crowd there are no arrivals.
+    `shift` is the logarithm of the mean wait for a draw from the crowd's line; if some of the best are behind, it is
+    less than that of anybody's. Without a crowd there are no arrivals.
     """
 
     near: list[int]
@@ -33,7 +30,6 @@ class Start(NamedTuple):
     behind: list[int]
     arrivals: int
     shift: float
-    exact: bool
 
 
 class Field:
@@ -53,27 +49,18 @@ class Field:
         count = int(gaps.searchsorted(NEAR, "right"))
         near, behind = left[:count], left[count:]
         if behind:
-            return Start(near, gaps[:count], behind, 1, gaps.item(count) - log(len(self.values)), False)
+            return Start(near, gaps[:count], behind, 1, gaps.item(count) - log(len(self.values)))
         if len(self.best) == len(self.values):
-            return Start(near, gaps, behind, 0, 0.0, True)
+            return Start(near, gaps, behind, 0, 0.0)
         last = self.gap(near[0], self.best[-1])
-        exact = self.table.total > FAINT
-        return Start(
-            near, gaps, behind, missing + 1 + self._spare // 2 if exact else 1, last - log(self.table.total), exact
-        )
+        return Start(near, gaps, behind, missing + 1 + self._spare // 2, last - log(self.table.total / CELL))
 
     @property
     def table(self) -> Table:
-        """The weights of the crowd, beside that of the last of the best."""
+        """The line of the crowd, beside the last of the best."""
         if self._table is None:
-            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best, ONE_ROW)
+            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best)
         return self._table
-
-    def rows(self) -> list[list[int]]:
-        """The places of the crowd, row by row."""
-        n, best = len(self.values), {*self.best}
-        starts = range(0, n, columns_of(n, ONE_ROW))
-        return [[place for place in range(start, min(start + starts.step, n)) if place not in best] for start in starts]
 
     def gap(self, top: int, place: int) -> float:
         """The gap between two candidates, in scales."""
@@ -107,7 +94,7 @@ class Together(Field):
 
     def start(self, gone: Collection[int], missing: int) -> Start:
         """The race: everybody has a clock of their own, and it is the only one."""
-        return Start([*range(len(self.values))], self.gaps, [], 0, 0.0, True)
+        return Start([*range(len(self.values))], self.gaps, [], 0, 0.0)
 
     @property
     def gaps(self) -> Floats:

@@ -11,8 +11,7 @@ Only the number of coins is the same for all scores: how long a release takes is
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import exp, expm1, isnan, ldexp, log
-from typing import Any
+from math import exp, expm1, ldexp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +19,8 @@ from numpy.typing import NDArray
 from impl.ball import Ball, ball, interval, precision
 from impl.fast.coins import WORDS_A_NUMBER, Words, WordsUsedUp
 from impl.fast.exactly import GUARD_BITS, weight
-from impl.fast.scores import Number, float_gap, numbers
+from impl.fast.scores import Number, float_gap, listed, numbers
 from impl.scores import exact_score
-from spec import errors
 
 Floats = NDArray[np.float64]
 
@@ -42,11 +40,7 @@ def select_fixed(x: Sequence[Number], scale: float, wanted: int, negate: bool, w
 
     Law: that of `select`, up to a total variation of 2^-100 if words have 64 bits and there are at most 2^26 scores.
     """
-    given: Any = x
-    listed = x if isinstance(x, list | tuple) else given.tolist()
-    if type(listed[0]) is float and any(map(isnan, listed)):
-        raise errors.NanScore
-    values, scale, _ = numbers(listed, scale, negate)
+    values, scale, _ = numbers(listed(x), scale, negate)
     if not scale:
         return sorted(range(len(values)), key=lambda i: (values[i], i), reverse=True)[:wanted]
     left, selected = list(range(len(values))), []

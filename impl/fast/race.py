@@ -5,10 +5,10 @@ of those left to arrive is j with probability w_j/(sum of all w that are left). 
 For permute-and-flip an arrival is a proposal: at a time t after the last selection it is accepted with probability
 s/(1 - (1 - s) p_j), p_j = w_j/w_best and s = e^-(w_best t).
 
-The best have clocks of their own; all others, the crowd, share one, and who of them arrives is a cell of a line. A race
-ends when all that are near the best are selected; those far behind then race anew. Floats tell who is first if the
-logarithms of times are farther apart than twice their proved error. If not, `race_by_balls` runs it all on the same
-words.
+The best have clocks of their own; all others, the crowd, share one: it ticks as often as their line is long, and each
+tick is a draw from the line, which hits one of them, or nobody. A race ends when all that are near the best are
+selected; those far behind then race anew. Floats tell who is first if the logarithms of times are farther apart than
+twice their proved error. If not, `race_by_balls` runs it all on the same words.
 """
 
 from bisect import bisect_right
@@ -20,14 +20,14 @@ import numpy as np
 from impl.fast.coins import FLOAT_BITS, Recorded, Words
 from impl.fast.field import Field, Together
 from impl.fast.race_by_balls import race_by_balls
-from impl.fast.table import Floats
+from impl.fast.table import NOBODY, Floats
 
 TIME_ERROR = 2.0**-40
 """What the logarithm of a time is off by, beside what its gap and its word add."""
 GAP_ERROR = 2.0**-50
 """What each scale of its gap adds."""
-CROWD_ERROR = 2.0**-36
-"""What the weight of a crowd adds."""
+CROWD_ERROR = 2.0**-41
+"""What the length of a crowd's line adds."""
 ROUNDING = 2.0 ** (1 - FLOAT_BITS)
 """What each wait adds to the errors of their sums."""
 LEAST_ODDS = 2.0**10
@@ -109,7 +109,7 @@ class Race:
         self._values = field.values_of(start.near)
         self._known, self._waited = len(start.near), 0.0
         self._error, self._least_odds = TIME_ERROR + GAP_ERROR * self._gaps[-1], 1.0
-        if start.arrivals and start.exact:
+        if start.arrivals and not start.behind:
             self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
         near, waiting = len(start.near), len(start.near) + start.arrivals
         tossed = near if flip else 0
@@ -127,8 +127,8 @@ class Race:
 
     @property
     def _words_an_arrival(self) -> int:
-        """Beside its wait, an arrival of the crowd takes two words that tell whose it is, and a coin if it has one."""
-        return 3 if self._flip else 2
+        """Beside its wait, an arrival of the crowd takes a word that tells whose it is, and a coin if it has one."""
+        return 2 if self._flip else 1
 
     def _waits(self, u: Floats) -> Floats:
         """Exponential variables of rate 1."""
@@ -147,9 +147,9 @@ class Race:
         """The next arrivals of the crowd; words tell whose they are, and make their coins; Gumbel noise accepts all."""
         passed, count = waits.cumsum() + self._waited, len(waits)
         self._waited = passed.item(-1)
-        self._cells = drawn[:count], drawn[count : 2 * count]
+        self._hits = drawn[:count]
         if self._flip:
-            self._coins += numbers_of(drawn[2 * count :], self._words).tolist()
+            self._coins += numbers_of(drawn[count:], self._words).tolist()
         times: Floats = np.log(passed) + self._start.shift
         return times
 
@@ -171,7 +171,7 @@ class Race:
             if not times[at] - time > self._twice:
                 raise Unsure
             place = places[number]
-            if place in selected:
+            if place == NOBODY or place in selected:
                 continue
             if flip:
                 now = exp(time - top_gap)
@@ -197,7 +197,7 @@ class Race:
 
     def _reveal(self, number: int, at: int) -> None:
         """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
-        if not self._start.exact:
+        if self._start.behind:
             raise Unsure
         if number < len(self._places):
             count = self._start.arrivals
@@ -205,7 +205,7 @@ class Race:
             times = self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:])
             for later, time in enumerate(times.tolist(), len(self._places)):
                 self._expect(later, time, at)
-        found, are_told = self._field.table.cells(*self._cells, self._words)
+        found, are_told = self._field.table.find_all(self._hits, self._words)
         if not are_told:
             raise Unsure
         self._places += found.tolist()

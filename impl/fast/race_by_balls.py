@@ -1,40 +1,42 @@
 """Many indices in a race, by balls: what `race` leaves open, on the same words and as many more as it takes."""
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cmp_to_key
-from itertools import chain, islice
+from itertools import islice
 
 from impl.ball import Ball, ball, precision
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
 from impl.fast.exactly import GUARD_BITS
 from impl.fast.field import Field
+from impl.fast.table import CELL, NOBODY
 from impl.scores import exact_score
 
 
 class Clock:
-    """The clock of one candidate, or of a crowd: it ticks at the rate sum of all e^-gap."""
+    """The clock of one candidate, or of a crowd: it ticks at the rate e^-least, times the length of a line."""
 
-    def __init__(self, gaps: Sequence[Fraction]) -> None:
-        self.least = min(gaps)
-        self._beyond = [gap - self.least for gap in gaps]
+    def __init__(self, least: Fraction, length: Callable[[], Ball] = lambda: ball(1)) -> None:
+        self.least, self._length = least, length
 
     def shift(self, gap: Fraction) -> Ball:
         """The logarithm of its mean wait over e^gap."""
-        return ball(self.least - gap) - exactly.total(self._beyond).log()
+        return ball(self.least - gap) - self._length().log()
+
+
+Crowd = tuple[Clock, Callable[[Uniform], int]]
+"""The clock of a crowd, and who of it, or nobody, is hit by a number."""
 
 
 class Arrival:
     """An arrival by a clock, after waits of -ln(1 - U) each: of whom, and the coin by which it is accepted.
 
-    Of a crowd it is told by two numbers who arrives: a row, and a place in it.
+    Of a crowd a number tells who arrives.
     """
 
-    def __init__(
-        self, clock: Clock, waits: tuple[Uniform, ...], who: int | tuple[Uniform, Uniform], coin: Uniform | None
-    ) -> None:
+    def __init__(self, clock: Clock, waits: tuple[Uniform, ...], who: int | Uniform, coin: Uniform | None) -> None:
         self.clock, self.waits, self.who, self.coin = clock, waits, who, coin
 
     def log_time(self, gap: Fraction) -> Ball:
@@ -64,13 +66,11 @@ class Race:
         near, count = self._start.near, self._start.arrivals
         waits, waits_of_crowd, coins = self._next(len(near)), self._next(count), self._coins(len(near))
         arrivals = [
-            Arrival(Clock((self._gap(place),)), (wait,), place, coin)
+            Arrival(Clock(self._gap(place)), (wait,), place, coin)
             for place, wait, coin in zip(near, waits, coins, strict=True)
         ]
         if count:
-            self._crowd = [self._start.behind, *field.rows()]
-            self._gaps = [[*map(self._gap, places)] for places in self._crowd]
-            self._clock = Clock([*chain.from_iterable(self._gaps)])
+            self._clock, self._hit = self._far_crowd() if self._start.behind else self._near_crowd()
             arrivals += self._of_crowd((), waits_of_crowd)
         self._arrivals = sorted(arrivals, key=BY_TIME)
 
@@ -83,12 +83,27 @@ class Race:
     def _gap(self, place: int) -> Fraction:
         return (self._top - exact_score(self._field.value(place))) / Fraction(self._field.scale)
 
+    def _near_crowd(self) -> Crowd:
+        """Those on the field's line."""
+        table = self._field.table
+        least = (self._top - exact_score(table.base)) / Fraction(self._field.scale)
+        return Clock(least, lambda: ball(Fraction(table.total, CELL))), table.find_exactly
+
+    def _far_crowd(self) -> Crowd:
+        """Those of the best who are behind, and all who are not among the best, each with its weight for a cell."""
+        near = {*self._field.best} - {*self._start.behind}
+        crowd = [place for place in range(len(self._field.values)) if place not in near]
+        gaps = [*map(self._gap, crowd)]
+        least = min(gaps)
+        beyond = [gap - least for gap in gaps]
+        return Clock(least, lambda: exactly.total(beyond)), lambda u: crowd[exactly.cell(u, beyond)]
+
     def _of_crowd(self, before: tuple[Uniform, ...], waits: list[Uniform]) -> list[Arrival]:
         """The next arrivals of the crowd, by these waits after those before."""
-        rows, columns, coins = self._next(len(waits)), self._next(len(waits)), self._coins(len(waits))
+        hits, coins = self._next(len(waits)), self._coins(len(waits))
         found = [
-            Arrival(self._clock, (*before, *waits[: turn + 1]), (row, column), coin)
-            for turn, (row, column, coin) in enumerate(zip(rows, columns, coins, strict=True))
+            Arrival(self._clock, (*before, *waits[: turn + 1]), hit, coin)
+            for turn, (hit, coin) in enumerate(zip(hits, coins, strict=True))
         ]
         self._last = found[-1]
         return found
@@ -100,7 +115,7 @@ class Race:
         while near and len(self._selected) < self._wanted:
             arrival = self._arrivals.pop(0)
             place = self._who(arrival)
-            if place in self._selected:
+            if place == NOBODY or place in self._selected:
                 continue
             if self._accepts(arrival, begun, self._gap(place), self._gap(near[0])):
                 self._selected[place] = None
@@ -118,8 +133,7 @@ class Race:
         if arrival is self._last:
             for later in self._of_crowd(arrival.waits, self._next(self._start.arrivals)):
                 self._expect(later)
-        row = exactly.row(arrival.who[0], self._gaps)
-        return self._crowd[row][exactly.cell(arrival.who[1], self._gaps[row])]
+        return self._hit(arrival.who)
 
     def _expect(self, arrival: Arrival) -> None:
         insort(self._arrivals, arrival, key=BY_TIME)

@@ -3,7 +3,10 @@
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from math import inf, isinf
+from math import inf, isinf, isnan
+from typing import Any
+
+from spec import errors
 
 Number = float | int | Fraction
 
@@ -35,6 +38,17 @@ def exact_gap(top: Number, value: Number, scale: float) -> Fraction:
     own, under_own = (-LARGEST if value == -inf else value).as_integer_ratio()
     unit, under_unit = scale.as_integer_ratio()
     return Fraction((best * under_own - own * under_best) * under_unit, under_best * under_own * unit)
+
+
+def listed(x: Sequence[Number]) -> Sequence[Number]:
+    """A list, or the elements of an array; NaN is refused where that was not looked at before."""
+    if isinstance(x, list | tuple):
+        return x
+    given: Any = x
+    elements: list[Number] = given.tolist()
+    if type(elements[0]) is float and any(map(isnan, elements)):
+        raise errors.NanScore
+    return elements
 
 
 def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[Number], float, Number]:

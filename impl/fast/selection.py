@@ -1,9 +1,10 @@
 """Select k indices: Gumbel noise in one shot, or permute-and-flip round by round, from few coins.
 
-Both are peeled: a round selects one index among those left. With weights w_j = e^-(gap_j/scale), W their sum over that
-of the best and p_j = w_j/w_best, a round of Gumbel noise is a draw of one cell. A round of permute-and-flip draws cells
-until one is accepted: with s = V^(1/W) for a first draw, and s times a fresh V^(1/W) for each further one, cell j is
-accepted with probability s/(1 - (1 - s) p_j), which is 1 for the best. Many indices are selected in a `race`.
+Both are peeled: a round selects one index among those left. With weights w_j = e^-(gap_j/scale), p_j = w_j/w_best and
+W the length of a line over w_best, a round of Gumbel noise draws from the line until it hits somebody. A round of
+permute-and-flip draws until somebody is accepted: with s = V^(1/W) for a first draw, and s times a fresh V^(1/W) for
+each further one, whoever it hits, candidate j is accepted with probability s/(1 - (1 - s) p_j), which is 1 for the
+best. Many indices are selected in a `race`.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from math import exp, log, nan
 from impl.fast import exactly
 from impl.fast.coins import Stream, Uniform, Words
 from impl.fast.line import FEW, MOST_SCORES, Few, Line
-from impl.fast.scores import Number, numbers
+from impl.fast.scores import Number, listed, numbers
 from spec import errors
 
 MANY = 16
@@ -46,7 +47,7 @@ def select(
         return select_fixed(x, scale, wanted, negate, words)
     in_a_race = wanted >= MANY and not words.sparing
     line: Line
-    if n > FEW or in_a_race:
+    if (n > FEW and not words.sparing) or in_a_race:
         from impl.fast.arrays import line_of
 
         found = line_of(x, scale, wanted, negate, flip, words if in_a_race else None)
@@ -54,7 +55,7 @@ def select(
             return found
         line = found
     else:
-        values, scale, top = numbers(x, scale, negate)
+        values, scale, top = numbers(listed(x), scale, negate)
         if not scale:
             return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
         line = Few(values, scale, top)
@@ -67,49 +68,63 @@ def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
     """Peel: round by round, until so many are selected."""
     selected: list[int] = []
     while True:
-        place = flipped(line, words) if flip else line.pick(words)
+        place = flipped(line, words) if flip else hit(line, words)
         selected.append(line.index(place))
         if len(selected) == wanted:
             return selected
         line.take(place)
-        if words.settles:
-            line.settle()
+
+
+def hit(line: Line, words: Words) -> int:
+    """The place of the candidate that a round of Gumbel noise selects."""
+    while True:
+        place = line.draw(words)
+        if place is not None:
+            return place
 
 
 def flipped(line: Line, words: Words) -> int:
     """The place of the candidate that a round of permute-and-flip selects."""
-    acceptance = None
+    acceptance, draws = None, 0
     while True:
-        place = line.pick(words)
+        place = line.draw(words)
+        draws += 1
+        if place is None:
+            continue
         share = line.share(place)
         if share == 1.0:
             return place
         acceptance = acceptance or Acceptance(words)
-        if acceptance.accepts(line, place, share, words.word(), words.word()):
+        if acceptance.accepts(line, place, share, words.word(), [words.word() for _ in range(draws)]):
             return place
+        draws = 0
 
 
 class Acceptance:
-    """The acceptance of proposals in one round: of candidate j if A (1 - (1 - s) p_j) < s, s = (V_1 ... V_m)^(1/W)."""
+    """The acceptance of proposals in one round: of candidate j if A (1 - (1 - s) p_j) < s, s = (V_1 ... V_m)^(1/W).
+
+    There is a V for every draw, also for one that hit nobody.
+    """
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._times: list[int | Uniform] = []
         self._logarithm = 0.0
 
-    def accepts(self, line: Line, place: int, share: float, a: int, v: int) -> bool:
-        """Decide by the words of A and of one more V: by floats if they tell, else by balls."""
-        words, times, mass, unit = self._words, self._times, line.mass(), self._words.unit
-        times.append(v)
-        time = (v + 0.5) * unit
-        self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan
-        s = exp(self._logarithm / mass)
+    def accepts(self, line: Line, place: int, share: float, a: int, later: Sequence[int]) -> bool:
+        """Decide by the words of A and of those V that came since: by floats if they tell, else by balls."""
+        words, times, unit = self._words, self._times, self._words.unit
+        times += later
+        for v in later:
+            time = (v + 0.5) * unit
+            self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan
+        s = exp(self._logarithm / line.length())
         excess = s - (a + 0.5) * unit * (1 - (1 - s) * share)
         if abs(excess) > FLIP_ERROR + 2 * len(times) * unit / LEAST_TIME:
             return excess > 0
         known = [time if isinstance(time, Uniform) else Uniform(time, words) for time in times]
         self._times = [*known]
-        return exactly.accepts(Uniform(a, words), known, line.gap(place), line.gaps())
+        return exactly.accepts(Uniform(a, words), known, line.gap(place), line.exact_length)
 
 
 def shuffled(indices: range, wanted: int, words: Words) -> list[int]:

@@ -1,154 +1,209 @@
-"""The weights of many candidates, as arrays, laid end to end; only the rows that are hit are summed up."""
+"""Cells of many candidates, as whole numbers laid end to end: cheap bounds on their weights, summed up exactly.
+
+The cell of a candidate is no shorter than its weight e^-(gap/scale), times 2^26: its first part, as long as that, is
+the candidate's, and nobody's is the rest. So a uniform number on the line hits each candidate in proportion to its
+weight, and one exponential function is needed for each that is hit, none for all others.
+
+A cell is found by the bits of a float: read as a whole number, they are its logarithm, but for the curve between two
+powers of 2. Read the other way, they are a chord of 2^y, which is above it. Of very many candidates the sums of rows
+are kept, and the cells of a row are found again when it is hit.
+"""
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
+from math import exp, log
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from impl.fast.coins import FLOAT_BITS, Words
-from impl.fast.line import WEIGHT_ERROR
-from impl.fast.scores import Number, float_gap
+from impl.ball import Ball, ball, precision
+from impl.fast import exactly
+from impl.fast.coins import Uniform, Words
+from impl.fast.scores import Number, exact_gap, float_gap
 
 Floats = NDArray[np.float64]
 Array = NDArray[np.float64] | NDArray[np.integer[Any]]
 """Scores as floats, or as integers that are floats."""
-Places = NDArray[np.intp] | Sequence[int]
-Told = tuple[NDArray[np.intp], NDArray[np.bool_]]
-"""Places of words, and whether these are farther from the edges of cells than a share of the line."""
+Indices = NDArray[np.intp]
+Places = Indices | Sequence[int]
 
+NOBODY = -1
+CELL = 2**26
+"""The length of a weight of 1: floats hold all sums of 2^26 such cells."""
+MANTISSA = 2.0**52
+"""Bits of a float, as a whole number, for a factor of 2."""
+OCTAVE = MANTISSA / log(2)
+"""The same for a factor of e."""
+FULL = (1023 + 26) * MANTISSA + 2.0**22
+"""The bits of CELL, and 2^-30 of an octave more: rounding takes less away."""
+FARTHEST = 1000 * MANTISSA
+"""Gaps beyond are taken for this one: their cell is 1, as it is long before."""
 BLOCK = 2**14
-"""So many scores are weighed at a time: they fit into a processor's cache."""
-ONE_ROW = 2**11
-"""Up to so many candidates are one row; of more, there are about as many rows as columns."""
+"""So many candidates are bounded at a time: they fit into a processor's cache."""
+COLUMNS = 2**5
+"""So many candidates are a row; the sums of rows are laid end to end, and the cells of those that are hit."""
 LEAST_SCALE = 2.0**-960
-"""A scale whose reciprocal is a float, rounded once: to multiply by it is faster than to divide."""
-LOWEST = -700.0
-"""Weights of larger gaps are taken for e^-700: the exp of smaller arguments is slow, and does not show."""
+"""A scale over which OCTAVE is a float: to multiply by it is faster than to divide."""
+DEPTH_ERROR = 2.0**-40 * CELL
+"""What the float of CELL times a weight is off by, and what is known of where in its cell a number is."""
+SPOT_ERROR = 2.0**-50
+"""What the float of a number's spot is off by, beside the bits not drawn, as a share of the line."""
 
 
 class Table:
-    """The weights of many candidates, laid end to end: of their values, but for some, beside one of weight 1."""
+    """The cells of all candidates but some, and where a uniform number is among them."""
 
-    def __init__(
-        self, values: Array | Sequence[Number], scale: float, base: Number, off: Places = (), one_row: int = ONE_ROW
-    ) -> None:
-        self._n, self._scale, self._columns = len(values), scale, columns_of(len(values), one_row)
-        self._values = values
+    def __init__(self, values: Array | Sequence[Number], scale: float, base: Number, off: Places = ()) -> None:
+        self.values, self.scale = values, scale
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
-        self._weigh(base, off)
+        self.lay(base, off)
 
-    def _weigh(self, base: Number, off: Places) -> None:
-        """Weigh all candidates, and put them into the table."""
-        self._base = base
+    def lay(self, base: Number, off: Places = ()) -> None:
+        """Lay out all cells anew, beside a candidate of weight 1, but for some that are off the line."""
+        self.base, n = base, len(self.values)
+        self._off: dict[int, list[int]] = {}
+        self._edges: dict[int, list[float]] = {}
+        sums: list[Floats] = []
+        taken = np.sort(np.array(off, np.intp)) if len(off) else None
+        for start in range(0, n, BLOCK):
+            cells = self._cells(slice(start, start + BLOCK))
+            if taken is not None:
+                low, high = taken.searchsorted((start, start + BLOCK)).tolist()
+                cells[taken[low:high] - start] = 0.0
+            whole = len(cells) // COLUMNS * COLUMNS
+            sums.append(np.add.reduce(cells[:whole].reshape(-1, COLUMNS), 1))
+            if whole < len(cells):
+                sums.append(np.add.reduce(cells[whole:], keepdims=True))
+        self._kept = cells if n <= BLOCK else None
+        if n > BLOCK:
+            for place in off:
+                self._off.setdefault(place // COLUMNS, []).append(place)
+        self._ends: Floats = np.concatenate(sums).cumsum()
+        self.total = int(self._ends[-1])
+
+    def _cells(self, places: slice | Indices) -> Floats:
+        """The cells of these: 2^26 e^-(gap/scale), or up to 1/16 more, rounded up; whatever for who is off the line."""
         with np.errstate(all="ignore"):
-            self._fill()
-        self.empty(off)
+            gaps = self._gaps(places)
+            if self.scale < LEAST_SCALE:
+                np.divide(gaps, self.scale, gaps)
+                np.multiply(gaps, OCTAVE, gaps)
+            else:
+                np.multiply(gaps, OCTAVE / self.scale, gaps)
+            if gaps.max() > FARTHEST:
+                np.minimum(gaps, FARTHEST, out=gaps)
+            np.subtract(FULL, gaps, gaps)
+            cells = gaps.astype(np.int64).view(np.float64)
+            return np.ceil(cells, cells)
 
-    def _fill(self) -> None:
-        rows = -(-self._n // self._columns)
-        if rows == 1:
-            self._cells = self._weights_of(range(self._n))
-            self._table = self._cells.reshape(1, -1)
-            return
-        self._table = np.zeros((rows, self._columns))
-        self._cells = self._table.reshape(-1)
-        for start in range(0, self._n, BLOCK):
-            part = range(start, min(start + BLOCK, self._n))
-            self._cells[start : part.stop] = self._weights_of(part)
-
-    def _weights_of(self, places: range) -> Floats:
+    def _gaps(self, places: slice | Indices) -> Floats:
+        """The gaps of these below the base."""
         gaps: Floats
-        if isinstance(self._values, np.ndarray):
-            gaps = np.subtract(float(self._base), self._values[places.start : places.stop])
+        if isinstance(self.values, np.ndarray):
+            gaps = np.subtract(float(self.base), self.values[places])
         else:
-            gaps = np.array([float_gap(self._base, self._values[place]) for place in places])
-        if self._scale < LEAST_SCALE:
-            np.divide(gaps, -self._scale, gaps)
+            among = np.arange(len(self.values))[places]
+            listed = [float_gap(self.base, self.value(place)) for place in among.ravel().tolist()]
+            gaps = np.array(listed).reshape(among.shape)
+        return gaps
+
+    def take_off(self, place: int) -> None:
+        """Take a candidate off the line, who is on it."""
+        row, column = divmod(place, COLUMNS)
+        edges = self._edges_in(row)
+        cell = edges[column + 1] - edges[column]
+        self._ends[row:] -= cell
+        self.total -= int(cell)
+        del self._edges[row]
+        if self._kept is None:
+            self._off.setdefault(row, []).append(place)
         else:
-            np.multiply(gaps, -1 / self._scale, gaps)
-        np.maximum(gaps, LOWEST, out=gaps)
-        return np.exp(gaps, gaps)
+            self._kept[place] = 0.0
 
-    def empty(self, places: Places) -> None:
-        """Take these candidates off the line."""
-        if len(places):
-            self._cells[places] = 0.0
-        self._sum_up()
+    def find(self, word: int, words: Words) -> int:
+        """The place of the candidate that a word hits, or NOBODY; more words are drawn if floats do not tell."""
+        bits = words.bits
+        product = word * self.total
+        spot = product >> bits
+        place, start, end = self._cell_at(spot)
+        depth = spot - start + (product & (1 << bits) - 1) * words.unit
+        own = CELL * exp(-self.gap(place))
+        margin = DEPTH_ERROR + self.total * words.unit
+        if depth + margin < end - start and abs(depth - own) > margin:
+            return place if depth < own else NOBODY
+        return self.find_exactly(Uniform(word, words))
 
-    def _sum_up(self) -> None:
-        """Add up the rows, and lay them end to end."""
-        self._inside: dict[int, Floats] = {}
-        self._ends: list[float] = (
-            [self._sums_of(0).item(-1)] if len(self._table) == 1 else np.add.reduce(self._table, 1).cumsum().tolist()
-        )
-        self.total: float = self._ends[-1]
-        self._error = 2 * (WEIGHT_ERROR + sum(self._table.shape) * 2.0**-FLOAT_BITS)
+    def find_exactly(self, u: Uniform) -> int:
+        """The same, by whole numbers and balls: more bits are drawn until they tell."""
+        while True:
+            low, high = u.numerator * self.total, (u.numerator + 1) * self.total
+            place, start, end = self._cell_at(low >> u.bits)
+            if high <= int(end) << u.bits:
+                with precision(exactly.GUARD_BITS + 2 * u.bits):
+                    edge = (int(start) + CELL * self.weight(place)) * ball(2) ** u.bits
+                if edge >= high:
+                    return place
+                if edge <= low:
+                    return NOBODY
+            u.refine()
 
-    def weight(self, place: int) -> float:
-        """The weight of a candidate on the line."""
-        return self._cells.item(place)
+    def _cell_at(self, spot: int) -> tuple[int, float, float]:
+        """The place of the cell that has this spot, and where it starts and ends."""
+        row = int(self._ends.searchsorted(float(spot), "right"))
+        before = self._ends.item(row - 1) if row else 0.0
+        edges = self._edges_in(row)
+        column = bisect_right(edges, spot - before) - 1
+        return row * COLUMNS + column, before + edges[column], before + edges[column + 1]
 
-    def cell(self, word: int, words: Words) -> int | None:
-        """The place of a word on the line, if floats tell."""
-        spot, margin = word * words.unit * self.total, self.total * (self._error + 2 * words.slack)
-        at = bisect_right(self._ends, spot)
-        if at == len(self._ends):
-            return None
-        sums = self._sums_of(at)
-        spot -= self._ends[at - 1] if at else 0.0
-        column = int(sums.searchsorted(spot, "right"))
-        if column == len(sums):
-            return None
-        below = spot - (sums.item(column - 1) if column else 0.0)
-        if (below > margin or not (at or column)) and sums.item(column) - spot > margin:
-            return at * len(sums) + column
-        return None
+    def _edges_in(self, row: int) -> list[float]:
+        """Where the cells of a row start, beside the first of them, and the last one ends."""
+        if row not in self._edges:
+            places = slice(row * COLUMNS, (row + 1) * COLUMNS)
+            cells = (self._cells(places) if self._kept is None else self._kept[places]).tolist()
+            for place in self._off.get(row, ()):
+                cells[place - places.start] = 0.0
+            self._edges[row] = list(accumulate(cells, initial=0.0))
+        return self._edges[row]
 
-    def _sums_of(self, row: int) -> Floats:
-        if row not in self._inside:
-            self._inside[row] = self._table[row].cumsum()
-        return self._inside[row]
+    def gap(self, place: int) -> float:
+        """The gap of a candidate below the base, in scales."""
+        return float_gap(self.base, self.value(place)) / self.scale
 
-    def cells(self, rows: Sequence[int], columns: Sequence[int], words: Words) -> tuple[NDArray[np.intp], bool]:
-        """The places of many candidates, told by a word for the row and one for the place in it; and if all are told.
+    def weight(self, place: int) -> Ball:
+        """The weight of a candidate, beside the base."""
+        return exactly.weight(exact_gap(self.base, self.value(place), self.scale))
 
-        Where there is one row, it is that.
-        """
-        share = self._error + 2 * words.slack
-        if len(self._table) == 1:
-            column, surely = _places(self._sums_of(0), columns, share, words)
-            return column, bool(surely.all())
-        row, sure = _places(np.array(self._ends), rows, share, words)
-        column, surely = self._inside_of(np.minimum(row, len(self._table) - 1), columns, share, words)
-        return row * self._columns + column, bool((sure & surely).all())
+    def find_all(self, drawn: Sequence[int], words: Words) -> tuple[Indices, bool]:
+        """Whom these words hit, each by itself; and whether floats tell it of all."""
+        spots = np.array(drawn, np.uint64).astype(np.float64) * (words.unit * self.total)
+        places, starts, ends = self._cells_at(spots)
+        depths = spots - starts
+        with np.errstate(all="ignore"):
+            own = CELL * np.exp(self._gaps(places) / -self.scale)
+        margin = DEPTH_ERROR + self.total * (SPOT_ERROR + 2 * words.slack)
+        told = (depths > margin) & (ends - spots > margin) & (np.abs(depths - own) > margin)
+        return np.where(depths < own, places, NOBODY), bool(told.all())
 
-    def _inside_of(self, rows: NDArray[np.intp], drawn: Sequence[int], share: float, words: Words) -> Told:
-        """Where words are in these rows, one in each."""
-        sums, each = self._table[rows].cumsum(1), np.arange(len(rows))
-        lengths = sums[:, -1]
-        spots = _numbers(drawn, words) * lengths
-        column = np.minimum((sums <= spots[:, np.newaxis]).sum(1), sums.shape[1] - 1)
-        sure = (spots - sums[each, column - 1] > share * lengths) | (column == 0)
-        sure &= sums[each, column] - spots > share * lengths
-        return column, sure
-
-
-def columns_of(n: int, one_row: int) -> int:
-    """How many candidates there are in a row."""
-    return n if n <= one_row else 1 << (n.bit_length() + 1) // 2
-
-
-def _places(sums: Floats, drawn: Sequence[int], share: float, words: Words) -> Told:
-    """Where words are on a line with these sums."""
-    spots, margin = _numbers(drawn, words) * sums[-1], share * sums[-1]
-    places = sums.searchsorted(spots, "right")
-    sure = (spots - sums.take(places - 1, mode="clip") > margin) | (places == 0)
-    sure &= sums.take(places, mode="clip") - spots > margin
-    return places, sure
-
-
-def _numbers(drawn: Sequence[int], words: Words) -> Floats:
-    numbers: Floats = np.array(drawn, np.uint64).astype(np.float64) * words.unit
-    return numbers
+    def _cells_at(self, spots: Floats) -> tuple[Indices, Floats, Floats]:
+        """The places of the cells that have these spots, and where they start and end."""
+        last = len(self.values) - 1
+        if self._kept is not None:
+            edges = self._kept.cumsum()
+            places = np.minimum(edges.searchsorted(spots, "right"), last)
+            return places, edges[places] - self._kept[places], edges[places]
+        rows = np.minimum(self._ends.searchsorted(spots, "right"), last // COLUMNS)
+        among = rows[:, np.newaxis] * COLUMNS + np.arange(COLUMNS)
+        within = np.minimum(among, last)
+        cells = self._cells(within)
+        cells[among > last] = 0.0
+        for turn, row in enumerate(rows.tolist()):
+            for place in self._off.get(row, ()):
+                cells[turn, place - row * COLUMNS] = 0.0
+        edges = cells.cumsum(1)
+        edges += (self._ends[rows] - edges[:, -1])[:, np.newaxis]
+        turns = np.arange(len(rows))
+        columns = np.minimum((edges <= spots[:, np.newaxis]).sum(1), COLUMNS - 1)
+        ends = edges[turns, columns]
+        return within[turns, columns], ends - cells[turns, columns], ends

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from impl.draws import SystemDraw, TapeDraw
-from impl.fast import exactly, line, selection
+from impl.fast import exactly, line, selection, table
 from impl.fast.coins import Bits, TapeWords, Uniform, Words
 from impl.fast.line import Few
 from impl.fast.rows import Rows
@@ -181,12 +181,13 @@ def test_everything_can_be_left_to_balls(monkeypatch: pytest.MonkeyPatch, kind: 
     assert len({tuple(each) for each in by_floats}) > 3
     monkeypatch.setattr(Words, "slack", 0.4)
     monkeypatch.setattr(selection, "FLIP_ERROR", 2.0)
+    monkeypatch.setattr(table, "DEPTH_ERROR", 2.0**40)
     asked = Counter[str]()
-    for name in ("cell", "accepts"):
-        original = getattr(exactly, name)
-        monkeypatch.setattr(exactly, name, lambda *args, n=name, f=original: asked.update([n]) or f(*args))
+    for where, name in ((exactly, "cell"), (exactly, "accepts"), (table.Table, "find_exactly")):
+        original = getattr(where, name)
+        monkeypatch.setattr(where, name, lambda *args, n=name, f=original: asked.update([n]) or f(*args))
     untouched = [released(TapeWords(64, tape)) for tape in tapes]
-    assert asked["cell"] > 100
+    assert asked["cell" if kind == "few" else "find_exactly"] > 100
     assert (asked["accepts"] > 10) == flip
     same = [a == b for a, b in zip(by_floats, untouched, strict=True)]
     assert sum(same) >= 30  # a ball asks for words that floats leave to what comes next
@@ -220,7 +221,7 @@ def test_uniform_number_below_a_count() -> None:
 
 
 def test_errors_cover_what_they_must() -> None:
-    """Do the margins cover the assumed errors, and is the number of candidates in a list what the margin counts?"""
-    assert line.SMALL_ERROR == line.WEIGHT_ERROR + line.MOST_LISTED * 2.0**-53
-    assert Words.slack == 2.0**-53
+    """Is what a word leaves open a rounding of floats, and are whole blocks of candidates whole rows?"""
+    assert Words.slack == line.ROUNDING == 2.0**-53
+    assert table.BLOCK % table.COLUMNS == 0
     assert Words().coins == 0

@@ -1,4 +1,4 @@
-"""Do a list and arrays select alike, on the same words?"""
+"""Do a list and a table select as they should, whatever the scores?"""
 
 import random
 from fractions import Fraction
@@ -9,23 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from impl.fast.coins import Stream
+from impl.ball import Ball, ball, precision
+from impl.fast import exactly
+from impl.fast.coins import Stream, TapeWords
 from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
 from impl.fast.scores import LARGEST, LEAST, Number, exact_gap
-from impl.fast.selection import rounds, select
+from impl.fast.selection import select
+from impl.fast.table import CELL, COLUMNS
 from impl.scores import exact_score
-
-
-class Settling(Stream):
-    """Words on which no pick hits a candidate already taken."""
-
-    settles = True
-
-
-def words(seed: int) -> Settling:
-    """The words of a seed."""
-    return Settling(random.Random(seed).randbytes)
 
 
 def shapes() -> list[tuple[str, list[float], float]]:
@@ -43,14 +35,42 @@ def shapes() -> list[tuple[str, list[float], float]]:
     return found
 
 
-@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("kind", ["list", "table"])
 @pytest.mark.parametrize(("x", "scale"), [(x, scale) for _, x, scale in shapes()], ids=[name for name, *_ in shapes()])
-def test_a_list_and_arrays_select_alike(x: list[float], scale: float, flip: bool) -> None:
-    """Is the same selected, in the same order, whichever line the candidates are on?"""
-    wanted = min(len(x), 15)
-    for seed in range(40):
-        by_list = rounds(Few(x, scale, max(x)), wanted, flip, words(seed))
-        assert by_list == rounds(Rows(np.array(x), scale, max(x)), wanted, flip, words(seed))
+def test_a_draw_hits_by_what_is_left(x: list[float], scale: float, kind: str) -> None:
+    """While candidates are taken, does each number on the line hit whom the weights of those left tell?"""
+    line: Any = Few(x, scale, max(x)) if kind == "list" else Rows(np.array(x), scale, max(x))
+    left, chance = list(range(len(x))), random.Random(len(x))
+    while left:
+        for _ in range(4):
+            word = chance.getrandbits(64)
+            place = line.draw(TapeWords(64, (word, *range(9))))
+            index = None if place is None else line.index(place)
+            assert index == hit_of(x, scale, left, word, None if kind == "list" else line)
+        gone = left.pop(chance.randrange(len(left)))
+        if left:
+            line.take(gone if kind == "table" else line._left.index(gone))
+
+
+def hit_of(x: list[float], scale: float, left: list[int], word: int, on_table: Rows | None) -> int | None:
+    """Whom a number hits, by adding up cells from the first on."""
+    gaps = {i: exact_gap(max(x[j] for j in left), x[i], scale) for i in left}
+    with precision(512):
+        weights = {i: exactly.weight(gap) for i, gap in gaps.items()}
+        cells = {i: cell_on(on_table, i) for i in left} if on_table else weights
+        spot = sum(cells.values(), start=ball(0)) * ball(Fraction(2 * word + 1, 2**65))
+        for i in left:
+            if spot < cells[i]:
+                own = CELL * on_table._table.weight(i) if on_table else weights[i]
+                return i if spot < own else None
+            spot -= cells[i]
+    raise AssertionError("a number beyond the line")
+
+
+def cell_on(rows: Rows, place: int) -> Ball:
+    """The cell of a candidate, from its table."""
+    edges = rows._table._edges_in(place // COLUMNS)
+    return ball(int(edges[place % COLUMNS + 1] - edges[place % COLUMNS]))
 
 
 @pytest.mark.parametrize(("x", "level"), [([2.0] * 7, True), ([2.0, 2.0, 2.0 + 2**-51], False), ([1, 1], True)])
@@ -92,4 +112,4 @@ def test_gaps_are_exact(top: Number, value: Number, scale: float) -> None:
 def test_an_infinite_score_is_told_by_balls() -> None:
     """Does a line of one index, which has infinite scores as they are, tell their gaps where floats do not decide?"""
     line = Rows(np.array([0.0, -inf]), 1.0, 0.0)
-    assert list(line.gaps()) == [0, Fraction(LARGEST)]
+    assert [line.gap(0), line.gap(1)] == [0, Fraction(LARGEST)]

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from impl.fast import arrays, field, race
-from impl.fast.coins import Bits, Recorded, Stream, TapeWords, Words
+from impl.fast import arrays, field, race, table
+from impl.fast import race_by_balls as race_by_balls_module
+from impl.fast.coins import Bits, Recorded, Stream, TapeWords, Uniform, Words
 from impl.fast.field import Field, Together, best_of
 from impl.fast.race import Race, Unsure, by_floats
 from impl.fast.race_by_balls import race_by_balls
@@ -55,11 +56,12 @@ def test_a_crowd_that_goes_on_arriving(flip: bool, seed: int, monkeypatch: pytes
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_crowd_in_rows(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a crowd has several rows, is its row found first, and then its place, by floats as by balls?"""
-    monkeypatch.setattr(field, "ONE_ROW", 4)
+    """If a crowd has more rows than are kept, is its row found first, and then its place, by floats as by balls?"""
+    monkeypatch.setattr(table, "BLOCK", 4)
+    monkeypatch.setattr(table, "COLUMNS", 4)
     made = Field(np.linspace(0.0, -2.0, 61), 1.0, 8, 0)
     floats, balls = both(made, 8, flip, seed)
-    assert len(made.rows()) == 8
+    assert len(made.table._ends) == 16
     assert floats == balls
 
 
@@ -143,19 +145,37 @@ def test_times_next_to_each_other_are_left_to_balls(seed: int) -> None:
 
 def test_those_far_behind_are_left_to_balls() -> None:
     """Is it left to balls if one far behind arrives, which has next to no probability?"""
-    for x in ([0.0] + [-1e9] * 50, [0.0] * 17 + [-1e9] * 50, [0.0] * 17 + [-300.0] * 50):
-        made = Field(np.array(x), 1.0, 1)
-        run = Race(made, {}, 1, False, stream(1))
-        assert not run._start.exact
-        with pytest.raises(Unsure):
-            run._reveal(len(run._places), 0)
+    made = Field(np.array([0.0] + [-1e9] * 50), 1.0, 1)
+    run = Race(made, {}, 1, False, stream(1))
+    assert run._start.behind
+    with pytest.raises(Unsure):
+        run._reveal(len(run._places), 0)
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_a_crowd_far_behind_hits_nobody(flip: bool) -> None:
+    """If a crowd weighs far less than its cells, are those selected who are near the best, by floats as by balls?"""
+    x = [0.0] * 17 + [-300.0] * 50
+    for seed in range(4):
+        floats, balls = both(Field(np.array(x), 1.0, 1), 17, flip, seed)
+        assert floats == balls
+        assert sorted(floats) == [*range(17)]
+
+
+def test_one_far_behind_arrives_by_balls() -> None:
+    """If the best keep waiting, does one who is far behind arrive, told by a number among the weights of all?"""
+    x = [0.0, *(-(field.NEAR + 1 + j) for j in range(50))]
+    numbers = (Uniform(word, TapeWords(64, range(99))) for word in (2**63, 2**62, 1, 2**63, 2**63))
+    run = race_by_balls_module.Race(Field(np.array(x), 1.0, 1), {}, 1, False, numbers, 2)
+    first, second = run._arrivals
+    assert (first.who, run._who(second)) == (0, 1)
 
 
 def test_a_cell_at_an_edge_is_left_to_balls() -> None:
     """Is it left to balls who of a crowd arrives if the word is at the edge of two cells?"""
     made = Field(np.array([0.0, -1.0, -1.0]), 1.0, 1, 0)
     late, edge = 2**64 - 2**40, 2**63
-    words = (late, 1 << 30, late, 1 << 60, 1 << 60, edge, 1 << 60)
+    words = (late, 1 << 30, late, edge, 1 << 60)
     with pytest.raises(Unsure):
         by_floats(made, 1, False, TapeWords(64, words))
     assert race.race(made, 1, False, TapeWords(64, (*words, *range(40)))) == [2]

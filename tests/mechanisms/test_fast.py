@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from impl.fast import exactly, line, rows, selection, table, twin
@@ -12,7 +14,7 @@ from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms import fast
-from proofs.mechanisms.fast import laws, margins
+from proofs.mechanisms.fast import cells, laws, margins
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec.space import VectorDomain
 
@@ -31,13 +33,39 @@ def test_margins_hold() -> None:
     assert verdicts(margins.MARGINS.proof) == [Status.CERTIFIED, Status.CERTIFIED]
 
 
-@pytest.mark.parametrize("kind", ["few", "rows"])
-def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if floats decide right up to the edges of cells?"""
-    for module, name in ((line, "SMALL_ERROR"), (table, "WEIGHT_ERROR")):
-        monkeypatch.setattr(module, name, -1.0)
+    monkeypatch.setattr(line, "WEIGHT_ERROR", -1.0)
     monkeypatch.setattr(Words, "slack", 0.0)
-    assert not all(margins.is_placed_as_by_balls(spot) for spot in margins.spots() if spot.line == kind)
+    assert not all(map(margins.is_placed_as_by_balls, margins.spots()))
+
+
+def test_cells_hold() -> None:
+    """Are the cells of a table long enough, and is whom a number hits found as all of its bits tell?"""
+    assert verdicts(cells.CELLS.proof) == verdicts(cells.FOUND.proof) == [Status.CERTIFIED]
+
+
+WRONG_TABLES: dict[str, tuple[str, object]] = {
+    "floats that decide right up to an edge": ("DEPTH_ERROR", -1e9),
+    "cells that are rounded down": ("np", SimpleNamespace(**{**vars(np), "ceil": np.floor})),
+    "a candidate's part that is too short": ("CELL", 2**26 - 2**4),
+    "a candidate's part that is too long": ("CELL", 2**26 + 2**4),
+}
+
+
+@pytest.mark.parametrize("bug", WRONG_TABLES)
+def test_a_wrong_table_is_noticed(monkeypatch: pytest.MonkeyPatch, bug: str) -> None:
+    """Is it noticed if floats err in what a number hits, or if a cell is too short?"""
+    monkeypatch.setattr(table, *WRONG_TABLES[bug])
+    assert not (all(map(cells.is_long_enough, cells.pairs())) and all(map(cells.is_found, cells.spots())))
+
+
+@pytest.mark.parametrize("bits", [0.0, -(2.0**23)])
+def test_cells_that_are_too_short_are_noticed(monkeypatch: pytest.MonkeyPatch, bits: float) -> None:
+    """Is it noticed if rounding, or more, may make a cell shorter than its weight?"""
+    monkeypatch.setattr(table, "FULL", (1023 + 26) * table.MANTISSA + bits)
+    monkeypatch.setattr(np, "ceil", lambda cells, out: cells)
+    assert not all(map(cells.is_long_enough, cells.pairs()))
 
 
 def test_exact_arithmetic_that_errs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,11 +99,9 @@ def test_a_wrong_share_is_noticed(bug: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_wrong_cell_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if who of a crowd arrives is told by the square of the word?"""
-    right = Table.cells
+    right = Table.find_all
     monkeypatch.setattr(
-        Table,
-        "cells",
-        lambda self, rows, columns, words: right(self, rows, [word * word >> 64 for word in columns], words),
+        Table, "find_all", lambda self, drawn, words: right(self, [word * word >> 64 for word in drawn], words)
     )
     assert not all(map(race_shares.is_told_by_weight, race_shares.given()))
 

@@ -1,5 +1,7 @@
 """Is it noticed if a round proposes or accepts for another share of words than it should?"""
 
+from collections.abc import Sequence
+
 import pytest
 
 from impl.fast import line, selection
@@ -9,7 +11,8 @@ from proofs.engine.ledger.status import Status
 from proofs.mechanisms.fast import shares
 from tests.mechanisms.test_fast import verdicts
 
-CELLS, TIMES = shares.Cells((0.0, -0.5, -3.0), "few"), shares.Times((0.0, -0.5, -3.0), 2, (2**60, 2**63, 3 * 2**61))
+CELLS = shares.Cells((0.0, -0.5, -3.0))
+TIMES = shares.Times((0.0, -0.5, -3.0), 2, (2**60, 2**63, 3 * 2**61), False)
 
 
 def test_shares_are_as_they_should_be() -> None:
@@ -26,7 +29,7 @@ def test_the_first_word_is_found() -> None:
 def test_weights_that_are_a_little_off_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is a weight noticed that is off by 2^-40 of itself, though floats believe in it?"""
     monkeypatch.setattr(line, "exp", lambda x: 2.718281828459045**x * (1 + 2.0**-40 * (x < 0)))
-    monkeypatch.setattr(line, "SMALL_ERROR", 2.0**-52)
+    monkeypatch.setattr(line, "WEIGHT_ERROR", 2.0**-52)
     assert not shares.proposes_by_weight(CELLS)
 
 
@@ -34,15 +37,18 @@ def test_times_that_do_not_add_up_are_noticed(monkeypatch: pytest.MonkeyPatch) -
     """Is an acceptance noticed that forgets the times of earlier proposals, or takes them at the wrong power?"""
     original = Acceptance.accepts
 
-    def forgets(self: Acceptance, line: Line, place: int, share: float, a: int, v: int) -> bool:
+    def forgets(self: Acceptance, line: Line, place: int, share: float, a: int, later: Sequence[int]) -> bool:
         self._logarithm, self._times = 0.0, []
-        return original(self, line, place, share, a, v)
+        return original(self, line, place, share, a, later[-1:])
 
+    on_a_table = TIMES._replace(on_a_table=True)
     assert shares.accepts_by_time(TIMES)
+    assert shares.accepts_by_time(on_a_table)
     monkeypatch.setattr(Acceptance, "accepts", forgets)
     assert not shares.accepts_by_time(TIMES)
+    assert not shares.accepts_by_time(on_a_table)
     monkeypatch.setattr(Acceptance, "accepts", original)
-    monkeypatch.setattr(Few, "mass", lambda self: 1.0)
+    monkeypatch.setattr(Few, "length", lambda self: 1.0)
     assert not shares.accepts_by_time(TIMES)
 
 

@@ -1,7 +1,7 @@
 """Why the fast twins have the laws of the mechanisms, bit for bit.
 
 A twin draws cells of the exponential mechanism by inverse transform, on lazily drawn uniform numbers. Floats decide
-where the bounds of `filters` let them, exact arithmetic on the same numbers decides the rest.
+where the bounds of `filters` and `cells` let them, exact arithmetic on the same numbers decides the rest.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,18 @@ from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import chapter
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.fast import acceptance, coins, filters, fixed, margins, race_shares, races, shares, thinning
+from proofs.mechanisms.fast import (
+    acceptance,
+    cells,
+    coins,
+    filters,
+    fixed,
+    margins,
+    race_shares,
+    races,
+    shares,
+    thinning,
+)
 from proofs.mechanisms.fast.laws import LAW, LAW_PROOF, has_the_law_of_the_literal, releases_of_neighbours
 from spec import errors
 from spec.draws import FAIR_COINS
@@ -162,6 +173,7 @@ CHAPTER = chapter(
     filters.ACCURATE,
     filters.WEIGHTS,
     filters.SUMS,
+    *(cells.CHORD, cells.CELLS, cells.HITS, cells.TICKS, cells.DEPTHS, cells.FOUND),
     acceptance.FLIP,
     margins.MARGINS,
     *(races.MEMORYLESS, races.CLOCK, races.CURVE, races.APART, races.WAITS, races.LOGARITHM),

@@ -32,8 +32,8 @@ FLIP = lemma(
     ),
     Step(
         implies(E >= 1 + x / 2, x <= E * E / 2),
-        "x e^-x ≤ 1/2: the sum over W is known up to a factor 1 + 2^-37, because W is, and with x = -ln s this moves s "
-        "by x e^-x 2^-37 at most",
+        "x e^-x ≤ 1/2: the sum over W is known up to a factor 1 + 2^-37, because W is: of a list by `sums`, of a "
+        "table up to the weight of the best. With x = -ln s this moves s by x e^-x 2^-37 at most",
         Smt(),
     ),
     Step(

@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.ball import ball, precision
-from impl.fast.line import DEEPEST, LEAST_MASS, MOST_SCORES, WEIGHT_ERROR
-from impl.fast.table import BLOCK, LOWEST
+from impl.fast.line import DEEPEST, FEW, LEAST_MASS, MOST_SCORES, WEIGHT_ERROR
 from proofs.engine.checkers.assumed import Assumed
 from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.exhaustive import Exhaustive
@@ -125,17 +124,16 @@ MARGIN = Fraction(WEIGHT_ERROR)
 
 WEIGHTS = lemma(
     "fast.weights",
-    "The float weights, and all their partial sums before rounding, are within 2^-42 S of the exact ones: for every n "
-    "up to 2^26, every scale, and all scores",
+    "The float weights of a list, and all their partial sums before rounding, are within 2^-42 S of the exact ones: "
+    "for every n up to 2^26, every scale, and all scores",
     Step(
         implies(
-            both(absolute(a) <= term(UNIT), absolute(b) <= term(UNIT), absolute(d) <= term(UNIT)),
-            absolute((1 + a) * (1 + b) * (1 + d) - 1) <= term(GAP * 7 / 8),
+            both(absolute(a) <= term(UNIT), absolute(b) <= term(UNIT)),
+            absolute((1 + a) * (1 + b) - 1) <= term(GAP * 7 / 8),
         ),
-        "a gap is one rounded difference, times a rounded reciprocal, or over the scale, rounded: its float is "
-        "q·(1 + δ), |δ| ≤ 2^-51·7/8. Beyond the largest float, and there the scale is below 2^960, q is above 2^63 "
-        "and the weight 0 as far as floats go; below the least, a gap is off by 2^-1074, and its weight by nothing "
-        "that shows",
+        "a gap is one rounded difference over the scale, rounded: its float is q·(1 + δ), |δ| ≤ 2^-51·7/8. Beyond the "
+        "largest float, and there the scale is below 2^960, q is above 2^63 and the weight 0 as far as floats go; "
+        "below the least, a gap is off by 2^-1074, and its weight by nothing that shows",
         Smt(),
     ),
     Step(
@@ -167,15 +165,9 @@ WEIGHTS = lemma(
         Balls(({y: 0},)),
     ),
     Step(
-        term(MOST_SCORES) * exp(term(int(LOWEST))) <= term(MARGIN) / 8 * exp(term(-int(DEEPEST))),
-        "in arrays, weights of gaps beyond 700 are taken for e^-700: off by less than an eighth of the margin, all of "
-        "them together",
-        Balls(({y: 0},)),
-    ),
-    Step(
         term(MOST_SCORES) * exp(term(-int(DEEPEST))) <= term(Fraction(LEAST_MASS)) * Fraction(5, 8),
-        "those left are weighed anew if all on the line, of whom a quarter may be taken, weigh less than LEAST_MASS: "
-        "else the best of at most 2^26 weighs more than e^-200, whatever floats add to the sum",
+        "those left are weighed anew if together they weigh less than LEAST_MASS: else the best of at most 2^26 weighs "
+        "more than e^-200, whatever floats add to the sum",
         Balls(({y: 0},)),
     ),
     uses=(FLOATS.id, ACCURATE.id, "entropy.gibbs"),
@@ -184,8 +176,8 @@ WEIGHTS = lemma(
 m, exact_sum = Symbol("m", Sort.NATURAL), Symbol("C", Sort.NONNEGATIVE)
 SUMS = lemma(
     "fast.sums",
-    "A float sum of m nonnegative terms, in any order, is within m u C of their sum C, m u < 2^-26; so the place of a "
-    "uniform number on a line of r rows and c columns is off by (r + c) u S at most",
+    "A float sum of m nonnegative terms, in any order, is within m u C of their sum C, m u < 2^-26; of sums of r rows "
+    "and c columns, r + c are added up",
     Step(
         implies(
             both(
@@ -205,14 +197,13 @@ SUMS = lemma(
             both(absolute(a) <= m * term(UNIT) * S, absolute(b) <= q * term(UNIT) * S),
             absolute(a + b) <= (m + q) * term(UNIT) * S,
         ),
-        "the edge of a cell is the end of the rows before, m = r additions of row sums, plus the sum of q = c cells in "
-        "its row; row sums themselves, of c terms each, are part of the same sum of r + c additions",
+        "the sum of m = r rows, plus that of q = c terms in a row; row sums themselves, of c terms each, are part of "
+        "the same sum of r + c additions",
         Smt(),
     ),
     Step(
-        2 * term(BLOCK // 2) * term(UNIT) + term(MARGIN) <= term(Fraction(1, 2**38)) * Fraction(3, 4),
-        "one row has 2^14 candidates at most, r rows of c columns have 2^13 each; the last factor is for the quarter "
-        "of the line that may be taken",
+        term(FEW) * term(UNIT) + term(MARGIN) <= term(Fraction(1, 2**38)) * Fraction(3, 4),
+        "a list on which floats decide an acceptance has 100 candidates at most: longer ones are for sparing words",
         Smt(),
     ),
     uses=(FLOATS.id,),

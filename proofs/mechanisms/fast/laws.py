@@ -19,7 +19,7 @@ from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.drawn import OneIn
 from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof, Step
-from proofs.mechanisms.fast import acceptance, filters, margins, race_shares, races, shares, thinning
+from proofs.mechanisms.fast import acceptance, cells, filters, margins, race_shares, races, shares, thinning
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec.logic.claim import Claim, Kind
 from spec.measurement import Measurement
@@ -96,11 +96,11 @@ MISSING_BY_LISTS = Fraction(1, 2**20)
 MISSING_IN_A_RACE = {False: Fraction(1, 8), True: Fraction(1, 3)}
 """What a race may leave open, by noise: its numbers are compared with each other (`race_shares` goes on)."""
 MISSING = {
-    (1, False): Fraction(1, 2**15),
+    (1, False): Fraction(1, 2**8),
     (1, True): Fraction(1, 3),
-    (2, False): Fraction(1, 8),
+    (2, False): Fraction(1, 5),
     (2, True): Fraction(2, 3),
-    (3, False): Fraction(3, 5),
+    (3, False): Fraction(2, 3),
     (3, True): Fraction(9, 10),
 }
 """What else may be left open, by k and noise: a round of permute-and-flip has three numbers (`shares` goes on)."""
@@ -149,7 +149,8 @@ LAW_PROOF = Proof(
     (
         Step(
             "On short words, whose tapes are walked, the law of the twin encloses that of the literal function",
-            "one index is a cell of the exponential mechanism, found by inverse transform, or the first proposal that "
+            "one index is a cell of the exponential mechanism, found by inverse transform, on a table the first draw "
+            "that hits anybody, or the first proposal that "
             "permute-and-flip accepts; k are selected round by round, which is what one shot of Gumbel noise does, or "
             "in a race, in which those who are left arrive as if anew. "
             "Floats decide only beyond their proved error, so that the law is that of exact arithmetic",
@@ -169,6 +170,9 @@ LAW_PROOF = Proof(
         shares.SHARES.id,
         filters.WEIGHTS.id,
         filters.SUMS.id,
+        cells.HITS.id,
+        cells.TICKS.id,
+        cells.FOUND.id,
         acceptance.FLIP.id,
         margins.MARGINS.id,
         races.MEMORYLESS.id,

@@ -1,4 +1,4 @@
-"""Decisions next to the edges of cells and next to acceptance, where floats are the first to go wrong.
+"""Decisions next to the edges of a list's cells and next to acceptance, where floats are the first to go wrong.
 
 On the same words, what floats decide must be what balls decide. Words are put at distances of 0 to 2^50 units of 2^-64
 on both sides of an edge: the nearest must be handed to exact arithmetic, the farthest need not.
@@ -6,30 +6,25 @@ on both sides of an edge: the nearest must be handed to exact arithmetic, the fa
 
 import random
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import accumulate
 from typing import NamedTuple
 
-import numpy as np
-
 from impl.ball import Ball, ball, lower, precision
 from impl.fast import exactly
 from impl.fast.coins import TapeWords, Uniform
-from impl.fast.line import Few, Line
-from impl.fast.rows import Rows
+from impl.fast.line import Few
 from impl.fast.selection import Acceptance
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.constructors import lemma
 from proofs.engine.ledger.model import Step
 from proofs.mechanisms.fast import acceptance, filters
+from proofs.mechanisms.fast.cells import BITS, DISTANCES, REST
 
-BITS = 64
 LAST = 2**BITS - 1
-DISTANCES = (0, 1, 2, 2**4, 2**8, 2**11, 2**16, 2**20, 2**22, 2**24, 2**28, 2**34, 2**40, 2**50)
-"""How far from an edge, in units of 2^-64."""
 
 
 class Spot(NamedTuple):
@@ -38,7 +33,6 @@ class Spot(NamedTuple):
     x: tuple[float, ...]
     scale: float
     word: int
-    line: str
 
 
 def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
@@ -49,11 +43,6 @@ def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
         yield tuple(float(chance.randrange(20)) for _ in range(n)), 0.7
         yield tuple(chance.gauss(0, 1) * 1e-300 for _ in range(n)), 1e-300
         yield tuple(chance.uniform(-1, 1) * 1.7e308 for _ in range(n)), 2.0**959
-
-
-def line_of(x: Sequence[float], scale: float, kind: str) -> Line:
-    """The line of the kind that is asked for."""
-    return Few(x, scale, max(x)) if kind == "few" else Rows(np.array(x), scale, max(x))
 
 
 @cache
@@ -74,11 +63,9 @@ def spots() -> Iterator[Spot]:
         for edge in edges[:: max(1, len(edges) // 4)]:
             for word in {edge + side * distance for distance in DISTANCES for side in (-1, 1)}:
                 if 0 <= word <= LAST:
-                    yield from (Spot(x, scale, word, kind) for kind in ("few", "rows"))
+                    yield Spot(x, scale, word)
 
 
-REST = (2**63 + 12345, 2**61 + 7, *range(2**60, 2**60 + 20))
-"""Words that follow, the same for everybody."""
 PRECISE = BITS * (len(REST) + 2)
 """So many bits tell all these words from every edge."""
 
@@ -90,7 +77,7 @@ def tape(*first: int) -> TapeWords:
 
 def is_placed_as_by_balls(spot: Spot) -> bool:
     """The line picks the cell in which balls find the same word."""
-    return line_of(spot.x, spot.scale, spot.line).pick(tape(spot.word)) == cell_of(spot)
+    return Few(spot.x, spot.scale, max(spot.x)).draw(tape(spot.word)) == cell_of(spot)
 
 
 def cell_of(spot: Spot) -> int | None:
@@ -130,10 +117,9 @@ def flips() -> Iterator[Flip]:
 def is_accepted_as_by_balls(case: Flip) -> bool:
     """The second of two candidates is accepted if balls accept it on the same words."""
     line = Few((0.0, -float(case.gap)), 1.0, 0.0)
-    line.pick(tape(1))
     others = tape()
-    by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.gaps())
-    return Acceptance(tape()).accepts(line, 1, line.share(1), case.a, case.v) == by_balls
+    by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.exact_length)
+    return Acceptance(tape()).accepts(line, 1, line.share(1), case.a, [case.v]) == by_balls
 
 
 MARGINS = lemma(
@@ -141,7 +127,7 @@ MARGINS = lemma(
     "Next to an edge floats leave the decision to balls, and farther off both agree",
     Step(
         "A word next to the edge of a cell is placed as balls place it",
-        "on the same words; both lines, few and many candidates, gaps near the limits of floats",
+        "on the same words; few and many candidates, gaps near the limits of floats",
         Exhaustive("words up to 2^50 units of 2^-64 from edges of cells", OneIn(3, spots), is_placed_as_by_balls),
     ),
     Step(

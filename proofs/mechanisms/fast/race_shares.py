@@ -15,6 +15,7 @@ from impl.ball import Ball, ball, interval, precision
 from impl.fast.coins import TapeWords
 from impl.fast.field import Field, Together
 from impl.fast.race import race
+from impl.fast.table import CELL
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.constructors import lemma
@@ -24,8 +25,8 @@ from proofs.mechanisms.fast.shares import BITS, LEAST, first_word
 
 EARLY, LATE = 2**40, 2**64 - 2**22
 """Words of a wait that is short, and of one that is long."""
-SOME = 2**62 + 2**50
-"""A word that is nowhere near an edge."""
+FIRST, LAST = 2**52, 2**64 - 2**50
+"""Words that hit the first of a crowd, and the last or nobody, both as far from edges as floats ask for."""
 
 
 class Given(NamedTuple):
@@ -41,10 +42,14 @@ def given() -> Iterator[Given]:
     yield from (Given(*each) for each in product(gaps, (2**44 + 1, 2**60, 2**62 + 12345, 2**63, 14 * 2**60)))
 
 
+def field_of(gaps: tuple[Fraction, ...]) -> Field:
+    """Candidates at scale 1; of more than two only the best has its own clock."""
+    return Field(np.array([-float(gap) for gap in gaps]), 1.0, 1, 0)
+
+
 def selected(gaps: tuple[Fraction, ...], flip: bool, *tape: int) -> int:
-    """Who is selected at scale 1 on these words, and late ones; of more than two only the best has its own clock."""
-    field = Field(np.array([-float(gap) for gap in gaps]), 1.0, 1, 0)
-    return race(field, 1, flip, TapeWords(BITS, (*tape, *(LATE, LATE - 1) * 60)))[0]
+    """Who of them is selected on these words, and late ones."""
+    return race(field_of(gaps), 1, flip, TapeWords(BITS, (*tape, *(LATE, LATE - 1) * 60)))[0]
 
 
 def selected_together(gaps: tuple[Fraction, ...], *tape: int) -> int:
@@ -90,20 +95,21 @@ def arrives_together_by_time(case: Given) -> bool:
 
 
 def crowd_arrives_by_time(case: Given) -> bool:
-    """A crowd of two comes after the best from the U on whose wait, over the sum of weights, is as long."""
+    """A crowd of two comes after the best from the U on whose wait, over the length of its line, is as long."""
     gaps = (Fraction(0), case.gap, case.gap + 1)
+    length = Fraction(field_of(gaps).table.total, CELL)
     return is_edge(
-        lambda word: selected(gaps, False, case.word, word, LATE, *(SOME,) * 4) == 0,
-        lambda: 1 - (-wait(case.word) * (weight(gaps[1]) + weight(gaps[2]))).exp(),
+        lambda word: selected(gaps, False, case.word, word, LATE, FIRST, FIRST) == 0,
+        lambda: 1 - (-wait(case.word) * ball(length)).exp(),
     )
 
 
 def is_told_by_weight(case: Given) -> bool:
-    """Who of a crowd of two arrives is told by the share of weights."""
+    """The first of a crowd of two arrives for the share of words that is its weight over the length of the line."""
     gaps = (Fraction(0), case.gap, case.gap + Fraction(case.word >> 48, 2**16))
+    length = Fraction(field_of(gaps).table.total, CELL)
     return is_edge(
-        lambda word: selected(gaps, False, LATE, EARLY, LATE, SOME, SOME, word, SOME) == 2,
-        lambda: weight(gaps[1]) / (weight(gaps[1]) + weight(gaps[2])),
+        lambda word: selected(gaps, False, LATE, EARLY, LATE, word, LAST) != 1, lambda: weight(gaps[1]) / ball(length)
     )
 
 
@@ -134,21 +140,21 @@ def arrives_again_by_time(case: Given) -> bool:
 
 SHARES = lemma(
     "fast.race.shares",
-    "A candidate, or a crowd, arrives at its first or next time with the probability that its weight tells, who of a "
-    "crowd it is and whether it is accepted are told by shares of words, all to 2^-62",
+    "A candidate, or a crowd, arrives at its first or next time with the probability that its weight, or the length of "
+    "its line, tells; who of a crowd it is and whether it is accepted are told by shares of words, all to 2^-62",
     Step(
         "One candidate arrives before another as their weights tell",
         "the edge of one wait is found by halving, the other is given",
         Exhaustive("30 gaps and waits", OneIn(3, given), arrives_by_time),
     ),
     Step(
-        "A crowd arrives before a candidate as the sum of its weights tells",
+        "A crowd arrives before a candidate as the length of its line tells",
         "the same, with the wait of the crowd",
         Exhaustive("30 gaps and waits", OneIn(3, given), crowd_arrives_by_time),
     ),
     Step(
-        "Who of a crowd arrives is told by the share of its weight",
-        "the edge between two cells",
+        "One of a crowd arrives for the share of words that is its weight over the length of the line",
+        "the edge of what is its own in its cell",
         Exhaustive("30 gaps", OneIn(3, given), is_told_by_weight),
     ),
     Step(

@@ -12,11 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from impl.fast.coins import FLOAT_BITS, Recorded, Stream
-from impl.fast.field import FAINT, NEAR, Field, Together
-from impl.fast.line import DEEPEST, MOST_SCORES
+from impl.fast.field import NEAR, Field, Together
 from impl.fast.race import CROWD_ERROR, FLIP_ERROR, GAP_ERROR, LEAST_ODDS, ROUNDING, TIME_ERROR, Unsure, by_floats
 from impl.fast.race_by_balls import race_by_balls
-from proofs.engine.checkers.balls import Balls
 from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Smt
@@ -122,7 +120,7 @@ SLACK = Fraction(1, 2**FLOAT_BITS)
 TIMES = lemma(
     "fast.race.times",
     "The float of the logarithm of an arrival's time is within 2^-40 + 2^-50 g + 4 ε/(U (1 - U)) of it, g its gap; "
-    "2^-36 more if there is a crowd, and 2^-52 more for every wait that was drawn",
+    "2^-41 more if there is a crowd, and 2^-52 more for every wait that was drawn",
     Step(
         term(power(65)) + term(UNIT / 2) <= term(SLACK) * Fraction(3, 4),
         "U is off by half a unit of the bits not drawn, and by the rounding of a number below 1: less than ε = 2^-53",
@@ -141,8 +139,8 @@ TIMES = lemma(
         Smt(),
     ),
     Step(
-        term(2) * term(power(38)) <= term(Fraction(CROWD_ERROR)),
-        "the weight of a crowd is known up to a factor 1 + 2^-38 (`weights` and `sums`)",
+        term(19 * LIBRARY) + term(64 * UNIT) <= term(Fraction(CROWD_ERROR)),
+        "the length of a crowd's line is known exactly, and its logarithm is between -19 and 19: the library's error",
         Smt(),
     ),
     Step(
@@ -150,12 +148,7 @@ TIMES = lemma(
         "a sum of waits is known up to the error of each of them, and a rounding for every one",
         Smt(),
     ),
-    Step(
-        term(MOST_SCORES) * exp(term(-int(DEEPEST))) <= term(Fraction(FAINT)),
-        "a crowd whose best is 200 scales below the last of the best is faint: floats are not asked who of it arrives",
-        Balls(({y: 0},)),
-    ),
-    uses=(WAITS.id, LOGARITHM.id, filters.FLOATS.id, filters.ACCURATE.id, filters.WEIGHTS.id, filters.SUMS.id),
+    uses=(WAITS.id, LOGARITHM.id, filters.FLOATS.id, filters.ACCURATE.id, "fast.cells"),
 )
 
 # What acceptances are off by
@@ -251,5 +244,5 @@ SAME = lemma(
         "those who race are within 2^20 scales, so that a gap adds 2^-30 at most",
         Smt(),
     ),
-    uses=(TIMES.id, ACCEPTS.id, filters.SUMS.id),
+    uses=(TIMES.id, ACCEPTS.id, "fast.found", "fast.ticks"),
 )

@@ -9,13 +9,16 @@ up what follows over all times and all rejections.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, product
+from itertools import accumulate
 from typing import NamedTuple
+
+import numpy as np
 
 from impl.ball import ball, interval, precision
 from impl.fast import exactly
 from impl.fast.coins import TapeWords
-from impl.fast.line import Few
+from impl.fast.line import Few, Line
+from impl.fast.rows import Rows
 from impl.fast.selection import Acceptance
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.ledger.constructors import lemma
@@ -29,16 +32,15 @@ LATER = (2**63 + 5, *range(2**62, 2**62 + 40))
 
 
 class Cells(NamedTuple):
-    """Scores at scale 1, and the line that they are laid on."""
+    """Scores at scale 1."""
 
     x: tuple[float, ...]
-    line: str
 
 
 def cells() -> Iterator[Cells]:
-    """Ties, near and far scores, few and some more, by both lines."""
+    """Ties, near and far scores, few and some more."""
     chosen = ((0.0, 0.0), (0.0, -1.0), (0.0, -0.5, -3.0), (-2.0, 0.0, -2.0, -1e-9), tuple(-j / 7 for j in range(20)))
-    yield from (Cells(x, line) for x, line in product(chosen, ("few", "rows")))
+    yield from map(Cells, chosen)
 
 
 def first_word(holds: Callable[[int], bool]) -> int:
@@ -54,7 +56,7 @@ def proposes_by_weight(case: Cells) -> bool:
     """The share of words that propose one of the first j candidates is their share of all weights, for every j."""
 
     def is_beyond(place: int, word: int) -> bool:
-        return margins.line_of(case.x, 1.0, case.line).pick(TapeWords(BITS, (word, *LATER))) > place
+        return Few(case.x, 1.0, max(case.x)).draw(TapeWords(BITS, (word, *LATER))) > place
 
     with precision(256):
         weights = [exactly.weight(gap) for gap in Few(case.x, 1.0, max(case.x)).gaps()]
@@ -65,39 +67,42 @@ def proposes_by_weight(case: Cells) -> bool:
 
 
 class Times(NamedTuple):
-    """Scores at scale 1, the place that is proposed, and the words V of all proposals of the round so far."""
+    """Scores at scale 1, the place that is proposed, and the words V of all draws of the round so far.
+
+    On a list each was a proposal; on a table the last alone, and the others hit nobody.
+    """
 
     x: tuple[float, ...]
     place: int
     times: tuple[int, ...]
+    on_a_table: bool
 
 
 def times() -> Iterator[Times]:
     """Times from the least to the greatest, of one to four proposals; candidates near the best and far from it."""
     some = (1, 2**40, 2**44 + 1, 2**60, 3 * 2**61, 2**64 - 1)
     for x, place in (((0.0, -1.0), 1), ((0.0, -0.5, -3.0), 2), ((0.0, -(2.0**-40)), 1), ((-20.0, 0.0, 0.0), 0)):
-        for first in some:
-            yield Times(x, place, (first,))
-        yield from (Times(x, place, some[start : start + 3]) for start in (1, 2))
-        yield Times(x, place, (2**63, 2**63 + 1, 2**62, 2**64 - 12345))
+        for on_a_table in (False, True):
+            yield from (Times(x, place, (first,), on_a_table) for first in some)
+            yield from (Times(x, place, some[start : start + 3], on_a_table) for start in (1, 2))
+            yield Times(x, place, (2**63, 2**63 + 1, 2**62, 2**64 - 12345), on_a_table)
 
 
 def accepts_by_time(case: Times) -> bool:
     """The share of words A that accept is s/(1 - (1 - s) p), the same for all that the words V leave open."""
-    *earlier, last = case.times
-    line = Few(case.x, 1.0, max(case.x))
-    line.pick(TapeWords(BITS, (2**62, *LATER)))
+    top = max(case.x)
+    line: Line = Rows(np.array(case.x), 1.0, top) if case.on_a_table else Few(case.x, 1.0, top)
     share = line.share(case.place)
+    *earlier, last = [case.times] if case.on_a_table else [(v,) for v in case.times]
 
     def refuses(a: int) -> bool:
-        words = TapeWords(BITS, (*(word for v in earlier for word in (2**BITS - 1, v)), a, last, *LATER))
-        acceptance = Acceptance(words)
-        for _ in earlier:
-            acceptance.accepts(line, case.place, share, words.word(), words.word())
-        return not acceptance.accepts(line, case.place, share, words.word(), words.word())
+        acceptance = Acceptance(TapeWords(BITS, LATER))
+        for times in earlier:
+            acceptance.accepts(line, case.place, share, 2**BITS - 1, times)
+        return not acceptance.accepts(line, case.place, share, a, last)
 
     with precision(256):
-        mass = exactly.total(line.gaps())
+        mass = line.exact_length()
         known = sum((interval(Fraction(v, 2**BITS), Fraction(v + 1, 2**BITS)).log() for v in case.times), start=ball(0))
         s = (known / mass).exp()
         p = exactly.weight(line.gap(case.place))
@@ -113,12 +118,12 @@ SHARES = lemma(
     Step(
         "The share of words that propose one of the first j candidates is that of their weights",
         "the edge between two cells is found by halving, to the last bit of a word of 64",
-        Exhaustive("up to 20 scores, both lines", cells, proposes_by_weight),
+        Exhaustive("up to 20 scores, on a list", cells, proposes_by_weight),
     ),
     Step(
         "The share of words that accept is s/(1 - (1 - s) p), after up to three rejections",
         "the edge is found by halving; s is enclosed by what the words V leave open",
-        Exhaustive("up to 3 scores, up to 4 proposals", times, accepts_by_time),
+        Exhaustive("up to 3 scores, up to 4 draws, on a list and on a table", times, accepts_by_time),
     ),
     uses=(margins.MARGINS.id,),
 )
