@@ -53,6 +53,14 @@ class Line(Protocol):
         """Whether no candidate was better than another when they were weighed."""
         ...
 
+    def left(self) -> int:
+        """How many candidates are left."""
+        ...
+
+    def nth_left(self, n: int) -> int:
+        """The index of one of them, counted from 0."""
+        ...
+
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
         ...
@@ -114,9 +122,15 @@ class Few:
         """Whether no candidate was better than another when they were weighed."""
         return self._are_equal
 
-    def index(self, place: int) -> int:
-        """The index of the candidate at a place."""
-        return self._left[place]
+    def left(self) -> int:
+        """How many candidates are left."""
+        return len(self._left)
+
+    def nth_left(self, n: int) -> int:
+        """The index of one of them, counted from 0."""
+        return self._left[n]
+
+    index = nth_left
 
     def take(self, place: int) -> None:
         """Take the candidate at a place away; if those left are far below all that were weighed, weigh anew."""

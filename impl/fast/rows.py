@@ -28,6 +28,7 @@ class Rows:
         self._top, self._top_weight, self._top_is_taken = top, 1.0, False
         self._best: list[int] = []
         self._gone: set[int] = set()
+        self._is_level: bool | None = None
 
     def draw(self, words: Words) -> int | None:
         """Draw a place, or nobody. Law: P(j) = w_j / (the length of the line)."""
@@ -58,8 +59,23 @@ class Rows:
 
     def is_level(self) -> bool:
         """Whether no candidate was better than another when the line was laid."""
-        values, base = self._table.values, self._table.base
-        return bool(values.min() == base) if isinstance(values, np.ndarray) else min(values) == base
+        if self._is_level is None:
+            values, base = self._table.values, self._table.base
+            least = values.min().item() if isinstance(values, np.ndarray) else min(values)
+            self._is_level = least == base
+        return self._is_level
+
+    def left(self) -> int:
+        """How many candidates are left."""
+        return len(self._table.values) - len(self._gone)
+
+    def nth_left(self, n: int) -> int:
+        """The index of one of them, counted from 0."""
+        for place in sorted(self._gone):
+            if place > n:
+                break
+            n += 1
+        return n
 
     def index(self, place: int) -> int:
         """The index of the candidate at a place."""
@@ -74,6 +90,7 @@ class Rows:
         if self._table.total < LEAST_LINE:
             self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
             self._table.lay(self._top, [*self._gone])
+            self._is_level = None
 
     def _find_best(self) -> None:
         if self._top_is_taken:

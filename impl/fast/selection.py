@@ -59,15 +59,16 @@ def select(
         if not scale:
             return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
         line = Few(values, scale, top)
-    if wanted > 1 and line.is_level():
-        return shuffled(range(n), wanted, words)
     return rounds(line, wanted, flip, words)
 
 
 def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
-    """Peel: round by round, until so many are selected."""
+    """Peel: round by round, until so many are selected; those left who are all equal come in random order."""
     selected: list[int] = []
     while True:
+        if wanted - len(selected) > 1 and line.is_level():
+            order = shuffled(line.left(), wanted - len(selected), words)
+            return selected + list(map(line.nth_left, order))
         place = flipped(line, words) if flip else hit(line, words)
         selected.append(line.index(place))
         if len(selected) == wanted:
@@ -127,11 +128,11 @@ class Acceptance:
         return exactly.accepts(Uniform(a, words), known, line.gap(place), line.exact_length)
 
 
-def shuffled(indices: range, wanted: int, words: Words) -> list[int]:
-    """So many of the indices, in random order, each order as likely as any other."""
+def shuffled(choices: int, wanted: int, words: Words) -> list[int]:
+    """So many of the numbers below `choices`, in random order, each order as likely as any other."""
     moved: dict[int, int] = {}
     chosen = []
-    bits, choices = words.bits, len(indices)
+    bits = words.bits
     drawn = words.many(min(wanted, choices - 1))
     for first, word in enumerate([*drawn, 0][:wanted]):
         product = word * choices
@@ -139,7 +140,7 @@ def shuffled(indices: range, wanted: int, words: Words) -> list[int]:
         if (product + choices - 1) >> bits != other:
             other = Uniform(word, words).times(choices)
         other += first
-        chosen.append(indices[moved.get(other, other)])
+        chosen.append(moved.get(other, other))
         moved[other] = moved.get(first, first)
         choices -= 1
     return chosen

@@ -72,10 +72,7 @@ class Table:
             if taken is not None:
                 low, high = taken.searchsorted((start, start + BLOCK)).tolist()
                 cells[taken[low:high] - start] = 0.0
-            whole = len(cells) // COLUMNS * COLUMNS
-            sums.append(np.add.reduce(cells[:whole].reshape(-1, COLUMNS), 1))
-            if whole < len(cells):
-                sums.append(np.add.reduce(cells[whole:], keepdims=True))
+            sums.append(np.add.reduceat(cells, np.arange(0, len(cells), COLUMNS)))
         self._kept = cells if n <= BLOCK else None
         if n > BLOCK:
             for place in off:

@@ -292,7 +292,7 @@ def test_edges_are_left_to_balls() -> None:
         told, are_told = made.find_all([word + 2**50], Words())
         assert are_told
         assert told.tolist() == [place]
-    assert shuffled(range(3), 2, TapeWords(2, [1, 1, 2, 0])) == [1, 0]
+    assert shuffled(3, 2, TapeWords(2, [1, 1, 2, 0])) == [1, 0]
 
 
 def test_a_candidate_already_taken_is_not_drawn() -> None:

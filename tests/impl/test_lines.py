@@ -81,6 +81,22 @@ def test_equals_are_told(x: list[float], level: bool) -> None:
     assert Rows(x, 2.0**60, max(x)).is_level() is level
 
 
+def test_equals_that_are_left_are_told() -> None:
+    """Once those above are taken, do either line and its order tell that all others are equal?"""
+    x = [0.0, 900.0, 0.0, 0.0, 500.0, 0.0]
+    line: Any
+    for line in (Few(x, 1.0, 900.0), Rows(np.array(x), 1.0, 900.0)):
+        for best in (900.0, 500.0):
+            assert not line.is_level()
+            index = next(i for i in range(line.left()) if x[line.nth_left(i)] == best)
+            line.take(index if isinstance(line, Few) else line.nth_left(index))
+        assert line.is_level()
+        assert [line.nth_left(i) for i in range(line.left())] == [0, 2, 3, 5]
+    chosen = {tuple(select(x, 1.0, 4, False, flip)) for flip in (False, True) for _ in range(60)}
+    assert {each[:2] for each in chosen} == {(1, 4)}
+    assert len(chosen) > 6
+
+
 @pytest.mark.parametrize("kind", ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", ">i4"])
 @pytest.mark.parametrize("n", [FEW + 1, 3000])
 def test_integers_of_every_width_are_selected_as_floats(kind: str, n: int) -> None:

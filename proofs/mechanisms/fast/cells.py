@@ -105,7 +105,7 @@ CELLS = lemma(
     Step(
         "The cell of the running code is at least 2^26 w, and at most 1/15 and 1 more",
         "by balls of 4096 bits",
-        Exhaustive("2,535 gaps and scales, from the least to the largest", OneIn(3, pairs), is_long_enough),
+        Exhaustive("gaps and scales from the least to the largest", OneIn(3, pairs), is_long_enough),
     ),
     uses=(CHORD.id, FLOATS.id, ACCURATE.id),
 )
