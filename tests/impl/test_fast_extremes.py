@@ -9,14 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from impl.ball import precision
-from impl.fast import field, table
+from impl.fast import field
 from impl.fast.arrays import array_of
-from impl.fast.coins import Stream, TapeWords, Words
+from impl.fast.coins import Stream, Words
 from impl.fast.line import FEW
 from impl.fast.rows import Rows
-from impl.fast.selection import rounds, select, shuffled
-from impl.fast.table import Table
+from impl.fast.selection import rounds, select
 from impl.noisy_top_k import make_noisy_top_k
 from proofs.engine.law import by_contract
 from proofs.mechanisms.fast import refused
@@ -239,73 +237,3 @@ def test_many_indices_of_many(kind: str, flip: bool, n: int) -> None:
     assert len(set(chosen)) == 100
     if kind != "equal":
         assert x[chosen[:50]].mean() > x.mean() + x.std() / 2
-
-
-@pytest.mark.parametrize("block", [64, 2**14])
-def test_blocks_and_rows_are_all_laid_out(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is the last candidate of a table reached, whose size is no multiple of blocks or rows, kept or not?"""
-    monkeypatch.setattr(table, "BLOCK", block)
-    for n in (1, 31, 32, 33, 65, 127, 128, 129, 1000, 2049, 4097):
-        for best in {0, n // 2, n - 1}:
-            x: Any = np.zeros(n)
-            x[best] = 1000.0
-            assert rounds(Rows(x, 1.0, 1000.0), 1, False, TapeWords(64, [2**62 + 2**61])) == [best]
-            made = Table(x, 1.0, 1000.0)
-            places, are_told = made.find_all([2**62 + 2**61], Words())
-            assert places.tolist() == [made.find(2**62 + 2**61, Words())] == [best]
-            assert are_told
-
-
-@pytest.mark.parametrize("block", [64, 2**14])
-def test_who_is_off_the_line_is_not_hit(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Are those hit who are on the line, and no others, taken off at first or later, one word or many at a time?"""
-    monkeypatch.setattr(table, "BLOCK", block)
-    x: Any = np.zeros(200)
-    x[[5, 70, 199]] = [1e300, 7.0, 3.0]
-    made = Table(x, 1.0, 0.0, [199, 5, 70])
-    made.take_off(6)
-    made.take_off(198)
-    words = [((2 * j + 1) << 64) // 2000 for j in range(1000)]
-    found = [made.find(word, Words()) for word in words]
-    assert {*found} == {*range(200)} - {5, 6, 70, 198, 199}
-    assert made.find_all(words, Words())[0].tolist() == found
-
-
-def test_a_table_of_numbers_beyond_floats() -> None:
-    """Are integers and fractions that no float holds laid out as the floats with the same gaps?"""
-    gaps = [0.0, 0.5, 1.0, 20.0] * 20
-    floats = Table(np.array([-gap for gap in gaps]), 1.0, 0.0, [3])
-    huge = Table([Fraction(10**400) - Fraction(gap) for gap in gaps], 1.0, Fraction(10**400), [3])
-    words = [((2 * j + 1) << 64) // 600 for j in range(300)]
-    assert floats.total == huge.total
-    assert floats.find_all(words, Words())[0].tolist() == huge.find_all(words, Words())[0].tolist()
-
-
-def test_edges_are_left_to_balls() -> None:
-    """Are words next to an edge of a cell, or of what is a candidate's in it, not told by floats, and then by balls?"""
-    made = Table(np.array([0.0, -1.0]), 1.0, 0.0)
-    start, own = int(made._edges_in(0)[1]), table.CELL / 2.718281828459045
-    for spot, place in ((0, 0), (start, 1), (start + own, table.NOBODY)):
-        word = int(Fraction(spot) / made.total * 2**64) + 2**20
-        assert not made.find_all([word], Words())[1]
-        assert made.find(word, TapeWords(64, range(9))) == place
-        told, are_told = made.find_all([word + 2**50], Words())
-        assert are_told
-        assert told.tolist() == [place]
-    assert shuffled(3, 2, TapeWords(2, [1, 1, 2, 0])) == [1, 0]
-
-
-def test_a_candidate_already_taken_is_not_drawn() -> None:
-    """Is one that was taken off the line, and is the best found again that is left?"""
-    line = Rows(np.array([0.0, 0.0, 0.0, 0.0, 0.0, -1.0]), 1.0, 0.0)
-    line.take(0)
-    assert line.draw(TapeWords(64, [1, 2**63])) == 1
-    assert line.share(5) == pytest.approx(0.36787944117144233)
-    assert line.length() == pytest.approx(4.367879441171442, rel=0.02)
-    for place in (1, 2, 3, 4):
-        line.take(place)
-    assert line.share(5) == 1.0
-    assert line.length() == pytest.approx(1.0, rel=0.07)
-    with precision(64):
-        assert float(line.exact_length().mid()) == pytest.approx(line.length())
-    assert line.gap(5) == 0
