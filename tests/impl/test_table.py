@@ -1,4 +1,4 @@
-"""Does a table of cells find whom a number hits, whoever is off its line, and leave to balls what floats cannot tell?"""
+"""Does a table of cells find whom a number hits, whoever is off the line, and leave to balls what floats do not tell?"""
 
 from fractions import Fraction
 from typing import Any
