@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import CELL, Array, Floats, Places, Table
+from impl.fast.table import Array, Floats, Places, Table
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -53,7 +53,7 @@ class Field:
         if len(self.best) == len(self.values):
             return Start(near, gaps, behind, 0, 0.0)
         last = self.gap(near[0], self.best[-1])
-        return Start(near, gaps, behind, missing + 1 + self._spare // 2, last - log(self.table.total / CELL))
+        return Start(near, gaps, behind, missing + 1 + self._spare // 2, last - log(self.table.total / self.table.one))
 
     @property
     def table(self) -> Table:

@@ -11,7 +11,7 @@ from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
 from impl.fast.exactly import GUARD_BITS
 from impl.fast.field import Field
-from impl.fast.table import CELL, NOBODY
+from impl.fast.table import NOBODY
 from impl.scores import exact_score
 
 
@@ -87,7 +87,7 @@ class Race:
         """Those on the field's line."""
         table = self._field.table
         least = (self._top - exact_score(table.base)) / Fraction(self._field.scale)
-        return Clock(least, lambda: ball(Fraction(table.total, CELL))), table.find_exactly
+        return Clock(least, lambda: ball(Fraction(table.total, table.one))), table.find_exactly
 
     def _far_crowd(self) -> Crowd:
         """Those of the best who are behind, and all who are not among the best, each with its weight for a cell."""

@@ -12,12 +12,12 @@ from impl.fast.coins import Words
 from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE
 from impl.fast.scores import Number, exact_gap, float_gap
-from impl.fast.table import CELL, NOBODY, Array, Table
+from impl.fast.table import NOBODY, Array, Table
 
 BEST = 16
 """So many of the best are looked up at a time, and more the more are taken."""
-LEAST_LINE = CELL >> 8
-"""A line that is not as long is laid anew, from the best that is left."""
+LEAST_LINE = 2.0**-8
+"""A line that is not as long, beside a weight of 1, is laid anew, from the best that is left."""
 
 
 class Rows:
@@ -44,13 +44,13 @@ class Rows:
     def length(self) -> float:
         """The length of the line over the weight of the best."""
         self._find_best()
-        return self._table.total / (CELL * self._top_weight)
+        return self._table.total / (self._table.one * self._top_weight)
 
     def exact_length(self) -> Ball:
         """The same, by balls."""
         self._find_best()
         deep = exact_gap(self._table.base, self._top, self._scale)
-        return ball(Fraction(self._table.total, CELL)) / exactly.weight(deep)
+        return ball(Fraction(self._table.total, self._table.one)) / exactly.weight(deep)
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
@@ -87,7 +87,7 @@ class Rows:
         self._table.take_off(place)
         if self._table.value(place) == self._top:
             self._top_is_taken = True
-        if self._table.total < LEAST_LINE:
+        if self._table.total < LEAST_LINE * self._table.one:
             self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
             self._table.lay(self._top, [*self._gone])
             self._is_level = None

@@ -1,8 +1,8 @@
 """Cells of many candidates, as whole numbers laid end to end: cheap bounds on their weights, summed up exactly.
 
-The cell of a candidate is no shorter than its weight e^-(gap/scale), times 2^26: its first part, as long as that, is
-the candidate's, and nobody's is the rest. So a uniform number on the line hits each candidate in proportion to its
-weight, and one exponential function is needed for each that is hit, none for all others.
+The cell of a candidate is no shorter than its weight e^-(gap/scale), times a power of 2: its first part, as long as
+that, is the candidate's, and nobody's is the rest. So a uniform number on the line hits each candidate in proportion to
+its weight, and one exponential function is needed for each that is hit, none for all others.
 
 A cell is found by the bits of a float: read as a whole number, they are its logarithm, but for the curve between two
 powers of 2. Read the other way, they are a chord of 2^y, which is above it. Of very many candidates the sums of rows
@@ -30,14 +30,14 @@ Indices = NDArray[np.intp]
 Places = Indices | Sequence[int]
 
 NOBODY = -1
-CELL = 2**26
-"""The length of a weight of 1: floats hold all sums of 2^26 such cells."""
+LONGEST = 2**53
+"""Floats hold all whole numbers up to here: a line is no longer."""
 MANTISSA = 2.0**52
 """Bits of a float, as a whole number, for a factor of 2."""
 OCTAVE = MANTISSA / log(2)
 """The same for a factor of e."""
-FULL = (1023 + 26) * MANTISSA + 2.0**22
-"""The bits of CELL, and 2^-30 of an octave more: rounding takes less away."""
+ONE = 1023 * MANTISSA + 2.0**22
+"""The bits of 1, and 2^-30 of an octave more: rounding takes less away."""
 FARTHEST = 1000 * MANTISSA
 """Gaps beyond are taken for this one: their cell is 1, as it is long before."""
 BLOCK = 2**14
@@ -46,8 +46,8 @@ COLUMNS = 2**5
 """So many candidates are a row; the sums of rows are laid end to end, and the cells of those that are hit."""
 LEAST_SCALE = 2.0**-960
 """A scale over which OCTAVE is a float: to multiply by it is faster than to divide."""
-DEPTH_ERROR = 2.0**-40 * CELL
-"""What the float of CELL times a weight is off by, and what is known of where in its cell a number is."""
+DEPTH_ERROR = 2.0**-40
+"""What the float of a weight is off by, and what is known of where in its cell a number is, beside a weight of 1."""
 SPOT_ERROR = 2.0**-50
 """What the float of a number's spot is off by, beside the bits not drawn, as a share of the line."""
 
@@ -58,6 +58,7 @@ class Table:
     def __init__(self, values: Array | Sequence[Number], scale: float, base: Number, off: Places = ()) -> None:
         self.values, self.scale = values, scale
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
+        self.one = length_of_one(len(values))
         self.lay(base, off)
 
     def lay(self, base: Number, off: Places = ()) -> None:
@@ -81,7 +82,7 @@ class Table:
         self.total = int(self._ends[-1])
 
     def _cells(self, places: slice | Indices) -> Floats:
-        """The cells of these: 2^26 e^-(gap/scale), or up to 1/16 more, rounded up; whatever for who is off the line."""
+        """The cells of these: e^-(gap/scale) or up to 1/16 more, rounded up; whatever it is for who is off the line."""
         with np.errstate(all="ignore"):
             gaps = self._gaps(places)
             if self.scale < LEAST_SCALE:
@@ -91,7 +92,7 @@ class Table:
                 np.multiply(gaps, OCTAVE / self.scale, gaps)
             if gaps.max() > FARTHEST:
                 np.minimum(gaps, FARTHEST, out=gaps)
-            np.subtract(FULL, gaps, gaps)
+            np.subtract(ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
             cells = gaps.astype(np.int64).view(np.float64)
             return np.ceil(cells, cells)
 
@@ -126,8 +127,8 @@ class Table:
         spot = product >> bits
         place, start, end = self._cell_at(spot)
         depth = spot - start + (product & (1 << bits) - 1) * words.unit
-        own = CELL * exp(-self.gap(place))
-        margin = DEPTH_ERROR + self.total * words.unit
+        own = self.one * exp(-self.gap(place))
+        margin = DEPTH_ERROR * self.one + self.total * words.unit
         if depth + margin < end - start and abs(depth - own) > margin:
             return place if depth < own else NOBODY
         return self.find_exactly(Uniform(word, words))
@@ -139,7 +140,7 @@ class Table:
             place, start, end = self._cell_at(low >> u.bits)
             if high <= int(end) << u.bits:
                 with precision(exactly.GUARD_BITS + 2 * u.bits):
-                    edge = (int(start) + CELL * self.weight(place)) * ball(2) ** u.bits
+                    edge = (int(start) + self.one * self.weight(place)) * ball(2) ** u.bits
                 if edge >= high:
                     return place
                 if edge <= low:
@@ -178,8 +179,8 @@ class Table:
         places, starts, ends = self._cells_at(spots)
         depths = spots - starts
         with np.errstate(all="ignore"):
-            own = CELL * np.exp(self._gaps(places) / -self.scale)
-        margin = DEPTH_ERROR + self.total * (SPOT_ERROR + 2 * words.slack)
+            own = self.one * np.exp(self._gaps(places) / -self.scale)
+        margin = DEPTH_ERROR * self.one + self.total * (SPOT_ERROR + 2 * words.slack)
         told = (depths > margin) & (ends - spots > margin) & (np.abs(depths - own) > margin)
         return np.where(depths < own, places, NOBODY), bool(told.all())
 
@@ -204,3 +205,11 @@ class Table:
         columns = np.minimum((edges <= spots[:, np.newaxis]).sum(1), COLUMNS - 1)
         ends = edges[turns, columns]
         return within[turns, columns], ends - cells[turns, columns], ends
+
+
+def length_of_one(n: int) -> int:
+    """The length of a weight of 1 among n: the greatest power of 2 with which no line is too long.
+
+    A cell is up to 1/16 longer than its weight, and 1.
+    """
+    return 1 << (16 * LONGEST // (17 * n) - 1).bit_length() - 1

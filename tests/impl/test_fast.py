@@ -181,7 +181,7 @@ def test_everything_can_be_left_to_balls(monkeypatch: pytest.MonkeyPatch, kind: 
     assert len({tuple(each) for each in by_floats}) > 3
     monkeypatch.setattr(Words, "slack", 0.4)
     monkeypatch.setattr(selection, "FLIP_ERROR", 2.0)
-    monkeypatch.setattr(table, "DEPTH_ERROR", 2.0**40)
+    monkeypatch.setattr(table, "DEPTH_ERROR", 4.0)
     asked = Counter[str]()
     for where, name in ((exactly, "cell"), (exactly, "accepts"), (table.Table, "find_exactly")):
         original = getattr(where, name)

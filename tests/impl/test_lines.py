@@ -16,7 +16,7 @@ from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
 from impl.fast.scores import LARGEST, LEAST, Number, exact_gap
 from impl.fast.selection import select
-from impl.fast.table import CELL, COLUMNS
+from impl.fast.table import COLUMNS
 from impl.scores import exact_score
 
 
@@ -61,7 +61,7 @@ def hit_of(x: list[float], scale: float, left: list[int], word: int, on_table: R
         spot = sum(cells.values(), start=ball(0)) * ball(Fraction(2 * word + 1, 2**65))
         for i in left:
             if spot < cells[i]:
-                own = CELL * on_table._table.weight(i) if on_table else weights[i]
+                own = on_table._table.one * on_table._table.weight(i) if on_table else weights[i]
                 return i if spot < own else None
             spot -= cells[i]
     raise AssertionError("a number beyond the line")

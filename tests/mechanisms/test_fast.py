@@ -1,5 +1,6 @@
 """Is a twin noticed that floats lead astray, or that has another law or other errors than the literal function?"""
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from types import SimpleNamespace
@@ -14,7 +15,7 @@ from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms import fast
-from proofs.mechanisms.fast import cells, laws, margins
+from proofs.mechanisms.fast import cells, coins, laws, margins
 from proofs.mechanisms.fast.tree import encloses, law_by_words
 from spec.space import VectorDomain
 
@@ -46,10 +47,10 @@ def test_cells_hold() -> None:
 
 
 WRONG_TABLES: dict[str, tuple[str, object]] = {
-    "floats that decide right up to an edge": ("DEPTH_ERROR", -1e9),
+    "floats that decide right up to an edge": ("DEPTH_ERROR", -1.0),
     "cells that are rounded down": ("np", SimpleNamespace(**{**vars(np), "ceil": np.floor})),
-    "a candidate's part that is too short": ("CELL", 2**26 - 2**4),
-    "a candidate's part that is too long": ("CELL", 2**26 + 2**4),
+    "a candidate's part that is too short": ("exp", lambda x: math.exp(x) * (1 - 2.0**-20)),
+    "a candidate's part that is too long": ("exp", lambda x: math.exp(x) * (1 + 2.0**-20)),
 }
 
 
@@ -63,7 +64,7 @@ def test_a_wrong_table_is_noticed(monkeypatch: pytest.MonkeyPatch, bug: str) -> 
 @pytest.mark.parametrize("bits", [0.0, -(2.0**23)])
 def test_cells_that_are_too_short_are_noticed(monkeypatch: pytest.MonkeyPatch, bits: float) -> None:
     """Is it noticed if rounding, or more, may make a cell shorter than its weight?"""
-    monkeypatch.setattr(table, "FULL", (1023 + 26) * table.MANTISSA + bits)
+    monkeypatch.setattr(table, "ONE", 1023 * table.MANTISSA + bits)
     monkeypatch.setattr(np, "ceil", lambda cells, out: cells)
     assert not all(map(cells.is_long_enough, cells.pairs()))
 
@@ -79,6 +80,13 @@ def test_an_acceptance_without_margin_is_noticed(monkeypatch: pytest.MonkeyPatch
     """Is it noticed if floats decide right up to acceptance?"""
     monkeypatch.setattr(selection, "FLIP_ERROR", -1.0)
     assert not all(map(margins.is_accepted_as_by_balls, margins.flips()))
+
+
+def test_coins_that_are_wasted_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is it noticed if cells are so much longer than weights that too many draws hit nobody?"""
+    assert all(map(coins.is_within_66, coins.tables()))
+    monkeypatch.setattr(table, "length_of_one", lambda n: 2**24)
+    assert not all(map(coins.is_within_66, coins.tables()))
 
 
 def first_cases(count: int) -> list[laws.Release]:

@@ -1,7 +1,7 @@
 """Why the cells of a `Table` are long enough, why draws from them have the law of the weights, and what floats tell.
 
 Notation: q is the gap of a candidate over the scale, w = e^-q its weight, c its cell, a whole number, and T the sum of
-all cells; a weight of 1 is 2^26 long.
+all cells; a weight of 1 is as long as a power of 2, called 1 below where lengths are compared with it.
 """
 
 import random
@@ -16,7 +16,7 @@ from impl.ball import ball, precision
 from impl.fast.coins import TapeWords, Uniform
 from impl.fast.line import MOST_SCORES
 from impl.fast.scores import LARGEST, LEAST
-from impl.fast.table import CELL, COLUMNS, DEPTH_ERROR, FARTHEST, FULL, MANTISSA, NOBODY, SPOT_ERROR, Table
+from impl.fast.table import COLUMNS, DEPTH_ERROR, FARTHEST, LONGEST, MANTISSA, NOBODY, ONE, SPOT_ERROR, Table
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.checkers.symbolic import Symbolic
@@ -32,6 +32,7 @@ from spec.logic.formula import Sort, Symbol, absolute, both, exp, implies, term
 
 g, L = Symbol("g", Sort.UNIT), Symbol("L", Sort.POSITIVE)
 a, b, d, z = Symbol("a"), Symbol("b"), Symbol("d"), Symbol("z", Sort.NONNEGATIVE)
+n, one = Symbol("n", Sort.NONNEGATIVE), Symbol("one", Sort.NONNEGATIVE)
 
 CHORD = lemma(
     "fast.cells.chord",
@@ -74,36 +75,39 @@ def is_long_enough(case: Cell) -> bool:
     table = Table(np.array([case.top, case.other]), case.scale, case.top)
     cell = int(table._edges_in(0)[2] - table._edges_in(0)[1])
     with precision(4096):
-        least = CELL * table.weight(1)
+        least = table.one * table.weight(1)
         return bool(least <= cell) and bool(16 * least >= 15 * (cell - 1))
 
 
 CELLS = lemma(
     "fast.cells",
-    "Every cell is a whole number and at least 2^26 w, for all scores and scales; all sums of cells are exact",
+    "Every cell is a whole number and at least w, for all scores and scales; all sums of cells are exact",
     Step(
         implies(
             both(absolute(a) <= term(2 * LIBRARY), z <= term(int(FARTHEST) * 2), absolute(d) <= 2**9, b >= 0, b <= 1),
-            z * (1 + a) + d + b <= z + term(int(FULL - 1049 * MANTISSA)),
+            z * (1 + a) + d + b <= z + term(int(ONE - 1023 * MANTISSA)),
         ),
         "the bits to be taken away are q/(ln 2)·2^52, off by the logarithm's error and some roundings; the difference "
-        "is below 2^61 and rounded by 2^9 at most, and cut off to a whole number: all that is less than the 2^22 bits "
+        "is below 2^63 and rounded by 2^9 at most, and cut off to a whole number: all that is less than the 2^22 bits "
         "that cells are longer by",
         Smt(),
     ),
     Step(
-        term(CELL) * power(999) <= 1,
+        term(LONGEST) * power(999) <= 1,
         "a gap beyond 1000 octaves has a weight far below the least cell, 1: rounded up, no cell is 0",
         Smt(),
     ),
     Step(
-        term(MOST_SCORES) * (term(CELL) * Fraction(17, 16) + 1) <= term(2**53),
-        "2^26 cells add up to a whole number below 2^53, and so do all parts of the sum: floats hold them exactly, in "
-        "any order",
+        implies(
+            both(n >= 1, n <= MOST_SCORES, 17 * n * (one + 1) <= 16 * term(LONGEST)),
+            n * (one * Fraction(17, 16) + 1) <= term(LONGEST),
+        ),
+        "with `one` the length of a weight of 1, n cells add up to a whole number up to 2^53, and so do all parts of "
+        "the sum: floats hold them exactly, in any order",
         Smt(),
     ),
     Step(
-        "The cell of the running code is at least 2^26 w, and at most 1/15 and 1 more",
+        "The cell of the running code is at least w, and at most 1/15 and 1 more",
         "by balls of 4096 bits",
         Exhaustive("gaps and scales from the least to the largest", OneIn(3, pairs), is_long_enough),
     ),
@@ -148,18 +152,17 @@ q, E, T_ = Symbol("q", Sort.NONNEGATIVE), Symbol("e^(q/2)", Sort.POSITIVE), Symb
 
 DEPTHS = lemma(
     "fast.depths",
-    "The floats of 2^26 w and of where in its cell a number is are off by 2^-14, beside the bits not drawn; where many "
-    "are found at once, by 2^-50 T more",
+    "The floats of w and of where in its cell a number is are off by 2^-40, beside the bits not drawn; where many are "
+    "found at once, by 2^-50 T more",
     Step(
         implies(E >= 1 + q / 2, q <= E * E / 2),
         "q e^-q ≤ 1/2: a gap, off by 2^-51 of it, moves its weight by 2^-51 q w ≤ 2^-52, as long as that is little",
         Smt(),
     ),
     Step(
-        term(CELL) * (term(power(51)) + term(2 * LIBRARY)) + term(CELL) * term(4 * UNIT)
-        <= term(Fraction(DEPTH_ERROR)) / 8,
+        term(power(51)) + term(2 * LIBRARY) + term(4 * UNIT) <= term(Fraction(DEPTH_ERROR)) / 8,
         "the library adds 2^-46; where in the cell a number is, is a whole number and a fraction below 1, added up by "
-        "floats below 2^27",
+        "floats below 2",
         Smt(),
     ),
     Step(
@@ -219,7 +222,7 @@ def spots() -> Iterator[Spot]:
         cells = lengths(table)
         for place in range(0, len(x), max(1, len(x) // 4)):
             start = sum(cells[:place])
-            own = float(CELL * np.exp((x[place] - max(x)) / scale))
+            own = float(table.one * np.exp((x[place] - max(x)) / scale))
             for edge in (Fraction(start), start + Fraction(own), Fraction(start + cells[place])):
                 near = int(edge / table.total * 2**BITS)
                 words = {near + side * distance for distance in DISTANCES for side in (-1, 1)}
@@ -232,7 +235,7 @@ def found_slowly(table: Table, number: Fraction) -> int | None:
     for place, cell in enumerate(lengths(table)):
         if spot < cell:
             with precision(BITS * (len(REST) + 3)):
-                own = CELL * table.weight(place)
+                own = table.one * table.weight(place)
                 return place if own > ball(spot) else NOBODY if own <= ball(spot) else None
         spot -= cell
     return None

@@ -15,7 +15,6 @@ from impl.ball import Ball, ball, interval, precision
 from impl.fast.coins import TapeWords
 from impl.fast.field import Field, Together
 from impl.fast.race import race
-from impl.fast.table import CELL
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.constructors import lemma
@@ -45,6 +44,12 @@ def given() -> Iterator[Given]:
 def field_of(gaps: tuple[Fraction, ...]) -> Field:
     """Candidates at scale 1; of more than two only the best has its own clock."""
     return Field(np.array([-float(gap) for gap in gaps]), 1.0, 1, 0)
+
+
+def length_of(gaps: tuple[Fraction, ...]) -> Fraction:
+    """How long the line of their crowd is, beside a weight of 1."""
+    table = field_of(gaps).table
+    return Fraction(table.total, table.one)
 
 
 def selected(gaps: tuple[Fraction, ...], flip: bool, *tape: int) -> int:
@@ -97,7 +102,7 @@ def arrives_together_by_time(case: Given) -> bool:
 def crowd_arrives_by_time(case: Given) -> bool:
     """A crowd of two comes after the best from the U on whose wait, over the length of its line, is as long."""
     gaps = (Fraction(0), case.gap, case.gap + 1)
-    length = Fraction(field_of(gaps).table.total, CELL)
+    length = length_of(gaps)
     return is_edge(
         lambda word: selected(gaps, False, case.word, word, LATE, FIRST, FIRST) == 0,
         lambda: 1 - (-wait(case.word) * ball(length)).exp(),
@@ -107,7 +112,7 @@ def crowd_arrives_by_time(case: Given) -> bool:
 def is_told_by_weight(case: Given) -> bool:
     """The first of a crowd of two arrives for the share of words that is its weight over the length of the line."""
     gaps = (Fraction(0), case.gap, case.gap + Fraction(case.word >> 48, 2**16))
-    length = Fraction(field_of(gaps).table.total, CELL)
+    length = length_of(gaps)
     return is_edge(
         lambda word: selected(gaps, False, LATE, EARLY, LATE, word, LAST) != 1, lambda: weight(gaps[1]) / ball(length)
     )

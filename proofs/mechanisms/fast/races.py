@@ -139,8 +139,8 @@ TIMES = lemma(
         Smt(),
     ),
     Step(
-        term(19 * LIBRARY) + term(64 * UNIT) <= term(Fraction(CROWD_ERROR)),
-        "the length of a crowd's line is known exactly, and its logarithm is between -19 and 19: the library's error",
+        term(38 * LIBRARY) + term(64 * UNIT) <= term(Fraction(CROWD_ERROR)),
+        "the length of a crowd's line is known exactly, and its logarithm is between -38 and 38: the library's error",
         Smt(),
     ),
     Step(
