@@ -132,7 +132,7 @@ def confirm(development: Development, folder: Path, known: Mapping[str, Theorem]
 def _axioms(folder: Path, groups: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """The axioms of each group of theorems, every one of which proves its statement."""
     many = os.cpu_count() or 1
-    parts = [list(groups.items())[start::many] for start in range(many)]
+    parts = [part for start in range(many) if (part := list(groups.items())[start::many])]
     with ThreadPoolExecutor() as pool:
         answers = pool.map(lambda part: _axioms_in_turn(folder, *part), enumerate(parts))
     found = {name: axioms for part in answers for name, axioms in part.items()}
