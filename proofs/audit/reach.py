@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from proofs.campaign.identity import READ
@@ -11,7 +11,8 @@ ROOMS = ("spec", "impl", "proofs", "tests")
 NAME = re.compile(rf"\b(?:{'|'.join(ROOMS)})(?:\.\w+)+")
 """The dotted name of a module of ours, or of something in it."""
 
-_IMPORT = re.compile(rf"\bfrom\s+((?:{'|'.join(ROOMS)})\b[\w.]*)\s+import\s+(\([^)]*\)|(?:[^\n\\]|\\\n)*)")
+_OURS = rf"((?:{'|'.join(ROOMS)})\b[\w.]*)"
+_IMPORT = re.compile(rf"\bfrom\s+{_OURS}[\s\\]+import\s+(\([^)]*\)|(?:[^\n\\]|\\\n)*)|\bimport\s+{_OURS}")
 _READS = re.compile(
     r"\b(?:read_text|read_bytes|read|reached|open|glob|rglob|iterdir|import_module|resolve_name|__import__|exec)\("
     r"|\bfrom\s+\."
@@ -41,6 +42,13 @@ READ_BY: dict[str, tuple[str, ...]] = {
 """Code that reads files, and the folders that it reads from; of any other code that reads, that may be every folder."""
 _MAKES_PROOFS = "from proofs.kernel.checker import verified\n"
 """What is imported so runs while a ledger is built; each check that it makes has a fingerprint of its own."""
+
+
+def imports(text: str) -> Iterator[str]:
+    """The modules of ours that a text imports, and what it imports from them, which may be modules, too."""
+    for package, parts, module in _IMPORT.findall(text):
+        yield package or module
+        yield from (f"{package}.{part}" for part in re.findall(r"\w+", parts))
 
 
 class Reach:
@@ -110,9 +118,7 @@ class Reach:
     def _imported(self, module: str) -> frozenset[str]:
         if module not in self._imports:
             text = (self._text(module) or "").replace(_MAKES_PROOFS, "")
-            names = {*NAME.findall(text), module.rpartition(".")[0]}
-            for package, parts in _IMPORT.findall(text):
-                names |= {f"{package}.{part}" for part in re.findall(r"\w+", parts)}
+            names = {*NAME.findall(text), *imports(text), module.rpartition(".")[0]}
             if _LISTINGS in READ_BY.get(module, ()):
                 names |= {f"impl.published.{file.stem}" for file in (self._root / _LISTINGS).glob("*.py")}
             self._imports[module] = frozenset(m for name in names for m in self._module(name))

@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,9 @@ ALLOWED = {
     "Classical_Prop.classic",
 }
 """The axioms of Coq's classical real numbers."""
+
+_ALL_OF = "all_of_"
+"""How a name begins that stands for several theorems at once."""
 
 UNSAFE = ("relying on type-in-type", "relying on unsafe (co)fixpoints", "whose positivity is assumed")
 
@@ -98,20 +101,53 @@ def build(development: Development, folder: Path, watch: Watch, only: list[str] 
                 watch(name)
 
 
-def ask(development: Development, folder: Path) -> dict[str, Theorem]:
-    """The statement and the axioms of each theorem, from compiled files."""
-    parts = [development.theorems[start :: (os.cpu_count() or 1)] for start in range(os.cpu_count() or 1)]
+def ask(development: Development, folder: Path, names: Sequence[str]) -> dict[str, Theorem]:
+    """The statement and the axioms of each of these theorems, one by one, from compiled files."""
+    axioms = _axioms(folder, {name: (name,) for name in names})
+    return {name: Theorem(development.statements[name], axioms[name]) for name in names}
+
+
+def confirm(development: Development, folder: Path, known: Mapping[str, Theorem]) -> dict[str, Theorem]:
+    """The same of all theorems, where it is known: those that are said to rest on the same axioms are asked together.
+
+    To ask for the axioms of one takes more than a second, and of many hardly longer. So it is confirmed that none rests
+    on more; where one does, or is not known, it is asked by itself.
+    """
+    said: dict[tuple[str, ...], list[str]] = {}
+    for name in development.theorems:
+        if name in known:
+            said.setdefault(known[name].axioms, []).append(name)
+    found = _axioms(folder, {f"group{number}": tuple(names) for number, names in enumerate(said.values())})
+    held = {
+        name
+        for (axioms, names), seen in zip(said.items(), found.values(), strict=True)
+        if {*seen} <= {*axioms}
+        for name in names
+    }
+    asked = ask(development, folder, [name for name in development.theorems if name not in held])
+    told = {name: Theorem(development.statements[name], known[name].axioms) for name in held}
+    return {name: {**told, **asked}[name] for name in development.theorems}
+
+
+def _axioms(folder: Path, groups: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The axioms of each group of theorems, every one of which proves its statement."""
+    many = os.cpu_count() or 1
+    parts = [part for start in range(many) if (part := list(groups.items())[start::many])]
     with ThreadPoolExecutor() as pool:
-        answers = pool.map(lambda part: _axioms(folder, *part), enumerate(parts))
-    axioms = {name: found for part in answers for name, found in part.items()}
-    return {name: Theorem(development.statements[name], axioms[name]) for name in development.theorems}
+        answers = pool.map(lambda part: _axioms_in_turn(folder, *part), enumerate(parts))
+    found = {name: axioms for part in answers for name, axioms in part.items()}
+    return {name: found[name] for name in groups}
 
 
-def _axioms(folder: Path, number: int, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def _axioms_in_turn(
+    folder: Path, number: int, groups: Sequence[tuple[str, tuple[str, ...]]]
+) -> dict[str, tuple[str, ...]]:
     lines = [f"From {LIBRARY} Require {STATEMENTS} {THEOREMS}."]
-    for name in names:
-        lines.append(f'Goal True. idtac "@@ {name}". Abort.')
-        lines.append(f"Check ({THEOREMS}.{name} : {STATEMENTS}.{name}).\nPrint Assumptions {THEOREMS}.{name}.")
+    for group, names in groups:
+        lines.append(f'Goal True. idtac "@@ {group}". Abort.')
+        lines += [f"Check ({THEOREMS}.{name} : {STATEMENTS}.{name})." for name in names]
+        lines.append(f"Definition {_ALL_OF}{group} := ({', '.join(f'{THEOREMS}.{name}' for name in names)}).")
+        lines.append(f"Print Assumptions {_ALL_OF}{group}.")
     (folder / f"Ask{number}.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
     found = {}
     for answer in compile_file(folder, f"Ask{number}").split("@@ ")[1:]:

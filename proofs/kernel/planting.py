@@ -1,4 +1,4 @@
-"""A change of the Python source, taken through the translator and through Coq until something stops it."""
+"""Changes of the Python source, taken through the translator and through Coq until something stops them."""
 
 import os
 import re
@@ -17,64 +17,111 @@ from proofs.kernel.translator import Refused, translate
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a change: `stopped` says by whom, and is None if all proofs hold."""
+    """What became of a change: `stopped` says by whom, and is None if all proofs hold.
+
+    `beside` counts the changes that were made at the same time: what stopped may have been any of them.
+    """
 
     change: Change
     stopped: str | None
     same: bool = False
+    beside: int = 0
 
     def __str__(self) -> str:
+        together = f", beside {self.beside} other change{'s' if self.beside > 1 else ''}" if self.beside else ""
         if self.stopped is not None:
-            return f"{self.change}: stopped by {self.stopped}"
-        return f"{self.change}: {'the same Gallina' if self.same else 'all proofs hold'}"
+            return f"{self.change}: stopped by {self.stopped}{together}"
+        return f"{self.change}: {'the same Gallina' if self.same else 'all proofs hold'}{together}"
 
 
-def planted(change: Change, root: Path, into: Path) -> None:
-    """Copy the source, with the change."""
+def planted(changes: Iterable[Change], root: Path, into: Path) -> None:
+    """Copy the source, with the changes."""
     left_out = shutil.ignore_patterns("__pycache__", "published", "documents")
     for room in ("spec", "impl"):
         shutil.copytree(root / room, into / room, ignore=left_out)
-    source = (into / change.path).read_text(encoding="utf-8")
+    for change in changes:
+        source = (into / change.path).read_text(encoding="utf-8")
+        (into / change.path).write_text(changed(change, source), encoding="utf-8")
+
+
+def changed(change: Change, source: str) -> str:
+    """The text of the file, with the change."""
     for old, new in change.texts:
         if old not in source:
             raise KernelError(f"{change.path}:1: error: the planted change has nothing to replace: {old.strip()}")
         source = source.replace(old, new)
-    (into / change.path).write_text(source, encoding="utf-8")
+    return source
 
 
-def fate(change: Change, root: Path, development: Development, compiled: Path, whole: bool = False) -> Fate:
+def together(changes: Iterable[Change], root: Path) -> list[tuple[Change, ...]]:
+    """The changes in few groups: those of a group can be made one after the other, long texts before short ones."""
+    groups: list[tuple[list[Change], dict[str, str]]] = []
+    for change in sorted(changes, key=lambda each: -min(len(old) for old, _ in each.texts)):
+        for group, texts in (*groups, ([], {})):
+            source = texts.get(change.path) or (root / change.path).read_text(encoding="utf-8")
+            try:
+                texts[change.path] = changed(change, source)
+            except KernelError:
+                if group:
+                    continue
+                raise
+            group.append(change)
+            if len(group) == 1:
+                groups.append((group, texts))
+            break
+    return [tuple(group) for group, _ in groups]
+
+
+def fate(
+    changes: tuple[Change, ...], root: Path, development: Development, compiled: Path, whole: bool = False
+) -> list[Fate]:
     """Translate the changed source, and compile what that changes, from files that are compiled already.
 
     Proofs are checked again in every file that names a changed definition; of those in between only the statements are.
     If `whole`, all are: a definition may be used by another that is itself unchanged.
     """
     with tempfile.TemporaryDirectory() as where:
-        planted(change, root, Path(where) / "source")
+        planted(changes, root, Path(where) / "source")
         try:
             texts = translate(Path(where) / "source")
         except Refused as refused:
-            return Fate(change, f"the translator: {refused}")
-        changed = {name for name, text in texts.items() if development.texts[name] != text}
-        if not changed:
-            return Fate(change, None, same=True)
+            return _told(changes, f"the translator: {refused}")
+        touched = {name for name, text in texts.items() if development.texts[name] != text}
+        if not touched:
+            return _told(changes, None, same=True)
         folder = Path(where) / "coq"
         folder.mkdir()
-        now = development.replaced(texts)
-        dirty = now.dependents(changed)
-        for name in set(development.texts) - set(dirty):
-            os.link(compiled / f"{name}.vo", folder / f"{name}.vo")
-            (folder / f"{name}.vos").touch()
-        touched = {d for name in changed for d in _differing(development.texts[name], texts[name])}
-        naming = {name for name in dirty if whole or touched & set(re.findall(r"[\w']+", now.texts[name]))}
-        for name in now.needed(naming | changed, dirty):
+        try:
+            _prove(development, development.replaced(texts), touched, compiled, folder, whole)
+        except Stopped as stopped:
+            return _told(changes, f"Coq at {stopped.name}.v:{stopped.line}")
+    return _told(changes, None)
+
+
+def _told(changes: tuple[Change, ...], stopped: str | None, same: bool = False) -> list[Fate]:
+    return [Fate(change, stopped, same, len(changes) - 1) for change in changes]
+
+
+def _prove(before: Development, now: Development, touched: set[str], compiled: Path, folder: Path, whole: bool) -> None:
+    """Check the proofs again, those first that rest on the least: what does not hold is found before most is compiled.
+
+    A file gets an interface (-vos) if another needs it, and its proofs are checked (-vok) if it names what differs.
+    """
+    dirty = now.dependents(touched)
+    for name in set(before.texts) - set(dirty):
+        os.link(compiled / f"{name}.vo", folder / f"{name}.vo")
+        (folder / f"{name}.vos").touch()
+    names = {d for name in touched for d in _differing(before.texts[name], now.texts[name])}
+    naming = {name for name in dirty if whole or names & set(re.findall(r"[\w']+", now.texts[name]))} | touched
+    imported = {other for name in now.needed(naming, dirty) for other in now.imports[name]}
+    done: set[str] = set()
+    for goal in sorted(naming, key=lambda name: (len(now.needed({name}, dirty)), dirty.index(name))):
+        for name in now.needed({goal}, dirty):
             (folder / f"{name}.v").write_text(now.texts[name], encoding="utf-8")
-            try:
+            if name in imported and name not in done:
                 compile_file(folder, name, "-vos")
-                if name in naming:
-                    compile_file(folder, name, "-vok")
-            except Stopped as stopped:
-                return Fate(change, f"Coq at {stopped.name}.v:{stopped.line}")
-    return Fate(change, None)
+                done.add(name)
+        compile_file(folder, goal, "-vok")
 
 
 def _differing(one: str, other: str) -> set[str]:
@@ -86,19 +133,20 @@ def _differing(one: str, other: str) -> set[str]:
 
 
 def fates(
-    changes: Iterable[Change],
+    groups: Iterable[tuple[Change, ...]],
     root: Path,
     development: Development,
     compiled: Path,
     watch: Callable[[Fate], None],
     whole: bool = False,
 ) -> list[Fate]:
-    """What becomes of each change, as many at a time as there are processors."""
+    """What becomes of each change, its group with it, as many groups at a time as there are processors."""
 
-    def follow(change: Change) -> Fate:
-        found = fate(change, root, development, compiled, whole)
-        watch(found)
+    def follow(group: tuple[Change, ...]) -> list[Fate]:
+        found = fate(group, root, development, compiled, whole)
+        for each in found:
+            watch(each)
         return found
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return list(pool.map(follow, changes))
+        return [each for found in pool.map(follow, groups) for each in found]

@@ -9,7 +9,7 @@ import pytest
 
 from proofs.audit import kept
 from proofs.audit.fingerprint import Fingerprints
-from proofs.audit.reach import READ_BY, Reach
+from proofs.audit.reach import READ_BY, Reach, imports
 from proofs.contents import ledger
 
 WATCHED = """
@@ -112,3 +112,25 @@ def test_a_change_asks_only_what_it_touches(
     touched = {engine for (engine, _), names in spoken_of.items() if after.digest(names) != before.digest(names)}
     (root / changed).write_text(text)
     assert touched == again
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("from spec.draw import Draw, sampler\n", ["spec.draw", "spec.draw.Draw", "spec.draw.sampler"]),
+        ("from impl import (\n    ball,\n)\n", ["impl", "impl.ball"]),
+        (
+            "    from proofs.worst \\\n        import maps, \\\n        search\n",
+            ["proofs.worst.maps", "proofs.worst.search"],
+        ),
+        ("if late: from tests.support import laws\n", ["tests.support.laws"]),
+        ("import proofs.contents\n", ["proofs.contents"]),
+        ("import spec\n", ["spec"]),
+        ("from fractions import Fraction\nimport impls\n", []),
+    ],
+)
+def test_every_kind_of_import_is_read(text: str, names: list[str]) -> None:
+    """Does a text tell the modules of ours that it imports, however it is laid out, and no other?"""
+    found = set(imports(text))
+    assert found >= {*names}
+    assert bool(found) == bool(names)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from impl.samplers import attempt_uniform_uint_below, sample_bernoulli_exp1, sample_uniform_uint_below
 from proofs.engine.law import Failure, Law, Unfinished, at_the_coins, by_contract, key_of, with_coins_used
-from proofs.engine.law.coins import HALF, _Coins, _Inside
+from proofs.engine.law.coins import Dyadic, _Coins, _Inside
 from proofs.engine.law.tree import PATIENCE, executions
 from spec.draw import Draw, retry, sampler
 from spec.errors import ContractBroken, Overflow
@@ -235,8 +235,8 @@ def uneven(draw: Draw) -> str:
 
 def test_what_is_likeliest_is_walked_first() -> None:
     """Does no execution come before one that is many times heavier, so that a walk leaves little?"""
-    reading = _Inside(_Coins(HALF, Fraction(1), lambda w: w, 10**6), LITTLE)
-    weights = [weight for _, weight in executions(uneven, (), reading, Fraction(1), 10**6)]
+    reading = _Inside(_Coins(Dyadic(1, 1), Dyadic(1, 0), 10**6), LITTLE)
+    weights = [weight.mass() for _, weight in executions(uneven, (), reading, Dyadic(1, 0), 10**6)]
     assert sum(weights) == 1
     assert all(later <= PATIENCE * sooner for sooner, later in combinations(weights, 2))
     assert len(set(weights)) > 3

@@ -120,7 +120,7 @@ def test_a_development_is_built_asked_and_checked_again(tmp_path: Path) -> None:
     done: list[str] = []
     build(GOOD, tmp_path, done.append)
     assert done == ["A", "Statements", "Proofs"]
-    assert ask(GOOD, tmp_path) == {"t": Theorem("a = 0", ())}
+    assert ask(GOOD, tmp_path, GOOD.theorems) == {"t": Theorem("a = 0", ())}
     recheck(GOOD, tmp_path)
 
 
@@ -128,7 +128,7 @@ def test_a_development_is_built_asked_and_checked_again(tmp_path: Path) -> None:
 def test_an_axiom_is_found_by_coq(tmp_path: Path) -> None:
     """Does a theorem that rests on an axiom say so, even if nobody looks for the word?"""
     build(CHEATING, tmp_path, lambda name: None)
-    assert ask(CHEATING, tmp_path)["t"].axioms == ("A.cheat",)
+    assert ask(CHEATING, tmp_path, CHEATING.theorems)["t"].axioms == ("A.cheat",)
 
 
 @with_coq
@@ -147,7 +147,7 @@ def test_a_theorem_about_something_else_is_noticed(tmp_path: Path) -> None:
     )
     build(other, tmp_path, lambda name: None)
     with pytest.raises(Stopped):
-        ask(other, tmp_path)
+        ask(other, tmp_path, other.theorems)
 
 
 # ---- planted changes ----
@@ -159,7 +159,7 @@ def _unchanged() -> dict[str, str]:
 @pytest.mark.parametrize("change", [*BUGS, *THRESHOLD_BUGS, *REWRITES], ids=str)
 def test_a_planted_change_changes_the_emitted_code_or_is_refused(change: Change, tmp_path: Path) -> None:
     """Is there something to replace, does a bug change what Coq sees, and is a rewrite inside the subset?"""
-    planted(change, ROOT, tmp_path)
+    planted([change], ROOT, tmp_path)
     try:
         texts = translate(tmp_path)
     except Refused:
@@ -171,7 +171,7 @@ def test_a_planted_change_changes_the_emitted_code_or_is_refused(change: Change,
 def test_a_change_without_a_place_is_said(tmp_path: Path) -> None:
     """Is a planted change that has nothing to replace noticed?"""
     line = "impl/maps.py:1: error: the planted change has nothing to replace: no such text"
-    assert said(planted, Change("impl/maps.py", (("no such text", ""),)), ROOT, tmp_path) == line
+    assert said(planted, [Change("impl/maps.py", (("no such text", ""),))], ROOT, tmp_path) == line
 
 
 def test_the_fate_of_a_change_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,19 +181,19 @@ def test_the_fate_of_a_change_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / f"{name}.vo").touch()
     bug, harmless = BUGS[0], next(change for change in REWRITES if change.what == "early return")
     refused = Change("impl/maps.py", (("import math\n", "import math\nmath.inf = 1.0\n"),))
-    assert str(fate(refused, ROOT, development, tmp_path)).startswith(
-        "impl/maps.py: import math -> import math: stopped by the translator"
-    )
-    assert str(fate(harmless, ROOT, development, tmp_path)).endswith("early return: the same Gallina")
+    told = [str(found) for change in (refused, harmless) for found in fate((change,), ROOT, development, tmp_path)]
+    assert told[0].startswith("impl/maps.py: import math -> import math: stopped by the translator")
+    assert told[1].endswith("early return: the same Gallina")
     monkeypatch.setattr("proofs.kernel.planting.compile_file", lambda folder, name, *options: "")
-    assert str(fate(bug, ROOT, development, tmp_path)).endswith(": all proofs hold")
+    (held,) = fate((bug,), ROOT, development, tmp_path)
+    assert str(held).endswith(": all proofs hold")
 
     def stopped(folder: Path, name: str, *options: str) -> str:
         raise Stopped(name, 3, "no")
 
     monkeypatch.setattr("proofs.kernel.planting.compile_file", stopped)
     seen: list[Fate] = []
-    (found,) = fates([bug], ROOT, development, tmp_path, seen.append)
+    (found,) = fates([(bug,)], ROOT, development, tmp_path, seen.append)
     assert str(found).endswith(": stopped by Coq at EmittedSelection.v:3")
     assert seen == [found]
 
@@ -204,9 +204,9 @@ def without_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The command, with a Coq that accepts everything, and a certificate in a place of its own."""
     place = tmp_path / "certificate.json"
 
-    def followed(changes: list[Change], *rest: object, whole: bool = False) -> list[Fate]:
-        found = [Fate(change, None if change.what else "Coq") for change in changes]
-        watch = rest[-1]
+    def followed(groups: list[tuple[Change, ...]], *rest: object) -> list[Fate]:
+        found = [Fate(change, None if change.what else "Coq") for group in groups for change in group]
+        watch = rest[-2]
         assert callable(watch)
         for first in found[:1]:
             watch(first)
@@ -215,7 +215,8 @@ def without_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(command, "check_installed", lambda: None)
     monkeypatch.setattr(command, "emitted", lambda: {})
     monkeypatch.setattr(command, "build", lambda development, folder, watch: [watch(n) for n in development.texts])
-    monkeypatch.setattr(command, "ask", lambda development, folder: {"t": Theorem("0 = 0", ())})
+    monkeypatch.setattr(command, "ask", lambda development, folder, names: {"t": Theorem("0 = 0", ())})
+    monkeypatch.setattr(command, "confirm", lambda development, folder, known: {"t": Theorem("0 = 0", ())})
     monkeypatch.setattr(command, "recheck", lambda development, folder: None)
     monkeypatch.setattr(command, "compile_file", lambda folder, name: "")
     monkeypatch.setattr(command, "PLACE", place)
@@ -247,7 +248,7 @@ def test_a_surviving_bug_fails_the_command(
     without_coq: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Do a bug that nothing stops, and a rewrite that something stops, fail the run?"""
-    followed = lambda changes, *_, whole=False: [Fate(c, "Coq" if c.what else None) for c in changes]  # noqa: E731
+    followed = lambda groups, *_: [Fate(c, "Coq" if c.what else None) for group in groups for c in group]  # noqa: E731
     monkeypatch.setattr(command, "fates", followed)
     assert command.main(["--write"]) == 1
     error = capsys.readouterr().err

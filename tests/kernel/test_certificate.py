@@ -70,7 +70,7 @@ def test_a_changed_coq_file_makes_it_stale(place: Path, folder: Path) -> None:
 
 def test_a_changed_line_of_python_makes_it_stale(place: Path, tmp_path: Path) -> None:
     """Is a certificate refused as soon as a translated line of Python differs?"""
-    planted(Change("impl/peeling.py", (("if index <= place:", "if index < place:"),)), ROOT, tmp_path / "source")
+    planted([Change("impl/peeling.py", (("if index <= place:", "if index < place:"),))], ROOT, tmp_path / "source")
     said = refused(place, COQ, tmp_path / "source")
     assert said.startswith("proofs/kernel/coq/EmittedSelection.v:")
     assert said.endswith("not what the Python source says: run python -m proofs.kernel.translator and prove it again")
@@ -78,7 +78,7 @@ def test_a_changed_line_of_python_makes_it_stale(place: Path, tmp_path: Path) ->
 
 def test_python_outside_the_subset_makes_it_stale(place: Path, tmp_path: Path) -> None:
     """Does the translator's refusal come through, with its line?"""
-    planted(Change("impl/peeling.py", (("sorted(removed)", "set(removed)"),)), ROOT, tmp_path / "source")
+    planted([Change("impl/peeling.py", (("sorted(removed)", "set(removed)"),))], ROOT, tmp_path / "source")
     assert refused(place, COQ, tmp_path / "source").startswith(
         "impl/peeling.py:34: error: builtins.set is not translated"
     )

@@ -168,7 +168,7 @@ def test_a_changed_line_of_python_fails_the_audit(monkeypatch: pytest.MonkeyPatc
         found = {task.place: task.check.run(task.query) for task in ledger.tasks()}
         return ledger.verdicts(found)[EXP_CODE.id].own
 
-    planted(Change("impl/samplers.py", (("while x > 1:", "while x > 2:"),)), ROOT, tmp_path / "source")
+    planted([Change("impl/samplers.py", (("while x > 1:", "while x > 2:"),))], ROOT, tmp_path / "source")
     assert verdict(ROOT) is Status.VERIFIED
     assert verdict(tmp_path / "source") is Status.OPEN
 

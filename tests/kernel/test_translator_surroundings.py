@@ -75,7 +75,7 @@ def test_what_surrounds_the_translated_code_is_held_fixed(
     path: str, old: str, new: str, why: str, tmp_path: Path
 ) -> None:
     """Is a change of code that is assumed, of a package or of a table, noticed?"""
-    planted(Change(path, ((old, new),)), ROOT, tmp_path)
+    planted([Change(path, ((old, new),))], ROOT, tmp_path)
     with pytest.raises(Refused) as caught:
         translate(tmp_path)
     assert why in str(caught.value)
@@ -108,13 +108,8 @@ def test_the_command_writes_the_emitted_files(
 def test_no_comment_and_no_docstring_changes_what_is_emitted(tmp_path: Path) -> None:
     """Does a comment, a docstring or an empty line leave the emitted text as it is, in assumed code too?"""
     changes = (("import", "# a comment\n\nimport"),)
-    planted(
-        Change(
-            "impl/samplers.py", (('"""Discrete', '"""Some discrete'), ("from fractions", "\n# note\nfrom fractions"))
-        ),
-        ROOT,
-        tmp_path,
-    )
+    texts = (('"""Discrete', '"""Some discrete'), ("from fractions", "\n# note\nfrom fractions"))
+    planted([Change("impl/samplers.py", texts)], ROOT, tmp_path)
     source = (tmp_path / "spec" / "draw.py").read_text(encoding="utf-8")
     (tmp_path / "spec" / "draw.py").write_text(source.replace(changes[0][0], changes[0][1], 1), encoding="utf-8")
     assert translate(tmp_path) == translate(ROOT)

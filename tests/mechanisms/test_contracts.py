@@ -145,6 +145,7 @@ def test_planted_bugs_are_refuted(name: str) -> None:
     assert check.run(check.says).status is Status.REFUTED
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "claim",
     [

@@ -277,6 +277,7 @@ def test_corner_cases_are_plenty() -> None:
     assert any(by_listing(Fraction(x), into) is None for into, (x,) in shape_gaps())
 
 
+@pytest.mark.deep
 def test_chapter() -> None:
     """Do the cheap checks of the chapter close?"""
     contracts = {claim.id: claim.id for claim in chapter.CHAPTER.claims if isinstance(claim.statement, Promise)}

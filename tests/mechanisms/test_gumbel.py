@@ -137,7 +137,10 @@ def test_two(pair: tuple[int | Fraction, int | Fraction, Fraction]) -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("shifts", "k"), [("apart", 1), ("apart", 3), ("all equal", 2), ("all equal", 3)])
+@pytest.mark.parametrize(
+    ("shifts", "k"),
+    [("apart", 1), pytest.param("apart", 3, marks=pytest.mark.deep), ("all equal", 2), ("all equal", 3)],
+)
 def test_three(shifts: str, k: int) -> None:
     """Is the law of the k greatest of three in order, measured at the coins to 2^-5, the documented one?"""
     x = noises(TRIPLES[shifts], 1)

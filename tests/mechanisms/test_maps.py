@@ -184,6 +184,7 @@ def test_composition_check_rejects(one_round: OneRound, formula: OneRound) -> No
     assert found.status is Status.REFUTED
 
 
+@pytest.mark.deep
 def test_chapter() -> None:
     """Do the two laws of the maps stand, with nothing assumed?"""
     headlines = {"max divergence": "maps.max_divergence", "zCDP": "maps.zero_concentrated"}

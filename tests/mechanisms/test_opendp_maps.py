@@ -100,7 +100,7 @@ def subnormal(source: random.Random) -> float:
 
 @pytest.mark.untraced
 @each_measure
-@pytest.mark.parametrize("seed", ["a", "b"])
+@pytest.mark.parametrize("seed", ["a", pytest.param("b", marks=pytest.mark.deep)])
 def test_everyday_distances(measure: str, seed: str) -> None:
     """Do both maps agree on floats of everyday size?"""
     for case in cases(measure, seed, 4300, everyday):

@@ -55,7 +55,7 @@ def planted(triple: Triple, bug: Program) -> Program:
     return triple(sampler(bug))
 
 
-@pytest.mark.untraced
+@pytest.mark.deep
 @pytest.mark.parametrize("claim", CHECKS)
 def test_the_code_itself_is_certified(claim: str) -> None:
     """Do all checks of the claim hold on the code as it is?"""

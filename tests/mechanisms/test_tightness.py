@@ -62,6 +62,7 @@ def tasks(book: Ledger) -> Iterator[Task]:
             yield task
 
 
+@pytest.mark.deep
 def test_every_step_closes(book: Ledger) -> None:
     """Is every step of the tight bounds, of their privacy and of their tightness shown?"""
     found = {task.place: task.check.run(task.query) for task in tasks(book)}

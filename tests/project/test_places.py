@@ -33,7 +33,7 @@ PACKAGES = re.compile(
 
 def names_a_place(source: Source) -> Iterator[str]:
     """Report paths of one machine, addresses outside prose, and addresses of packages anywhere."""
-    code = code_of(source)
+    code = code_of(source) if ADDRESS.search(source.text) else source.text
     for number, (line, rest) in enumerate(zip(source.text.split("\n"), code.split("\n"), strict=True), start=1):
         if MACHINE_PATH.search(line):
             yield source.error(number, "a path of one machine")

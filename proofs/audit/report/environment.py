@@ -1,7 +1,6 @@
 """What the verdicts trust: the engines and their versions, and our own modules with their sizes."""
 
 import platform
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
+from proofs.audit.reach import imports
 from proofs.audit.run import Audit
 
 DISTRIBUTIONS = (
@@ -21,7 +21,6 @@ DISTRIBUTIONS = (
     "z3-solver",
 )
 ROOMS = ("spec", "impl", "proofs")
-_IMPORT = re.compile(r"^[ \t]*(?:from ([\w.]+) import (\([^)]*\)|.*)|import ([\w.]+))", re.MULTILINE)
 _JUDGES = ("proofs.audit.run", "proofs.audit.compare", "proofs.audit.workers")
 
 
@@ -69,7 +68,7 @@ def _imported(roots: Iterable[str]) -> dict[str, int]:
         module = ahead.pop()
         if module not in sizes and (source := _source(module)) is not None:
             sizes[module] = len(source.splitlines())
-            ahead.extend(_imports(source))
+            ahead.extend(imports(source))
     return dict(sorted(sizes.items()))
 
 
@@ -83,10 +82,3 @@ def _source(module: str) -> str | None:
     except ModuleNotFoundError:
         return None
     return None if found is None or found.origin is None else Path(found.origin).read_text(encoding="utf-8")
-
-
-def _imports(source: str) -> Iterable[str]:
-    """The modules that a text imports; a name imported from a module may be a module itself."""
-    for module, names, named in _IMPORT.findall(source):
-        yield module or named
-        yield from (f"{module}.{name}" for name in re.findall(r"\w+", names))

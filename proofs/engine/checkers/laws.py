@@ -1,7 +1,7 @@
 """Exact laws as checkers: the running code against the law that its triple promises."""
 
 import inspect
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -10,6 +10,7 @@ from proofs.engine.checkers.exhaustive import NOT_OF_THIS
 from proofs.engine.enclosure import as_ratio, compare, enclose
 from proofs.engine.judge import RUNNING
 from proofs.engine.law import Law, Unfinished, at_the_coins, by_contract
+from proofs.engine.law.coins import Known
 from proofs.engine.law.tree import Tally, Weight
 from proofs.engine.ledger.model import Finding
 from proofs.engine.ledger.status import Status
@@ -80,10 +81,10 @@ class AtTheCoins:
     def run(self, statement: Statement) -> Finding:
         """Compare each promised probability with its enclosure [seen, seen + missing]."""
         scope = f"{self.scope}; mass not walked at most {self.missing}"
-        known: dict[Hashable, Law[Fraction]] = {}
+        known: Known = {}
         return _over(self, statement, scope, lambda case: self._difference(case, known))
 
-    def _difference(self, arguments: tuple[object, ...], known: dict[Hashable, Law[Fraction]]) -> str | None:
+    def _difference(self, arguments: tuple[object, ...], known: Known) -> str | None:
         law = at_the_coins(self.program, *arguments, missing=self.missing, known=known)
         for outcome, seen, promised in side_by_side(law, promised_law(self.program, arguments), Fraction(0)):
             if compare(promised, seen) < 0 or compare(promised, seen + law.missing) > 0:

@@ -3,19 +3,61 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from flint import fmpq, fmpq_poly
 
 from proofs.engine.law.outcome import Opaque, key_of_constant
 from proofs.engine.law.tree import Branches, Law, Tally, Weight, executions
 
-W = TypeVar("W", bound=Weight)
-HALF = Fraction(1, 2)
+
+class Massive(Weight, Protocol):
+    """A weight that has a mass."""
+
+    def mass(self) -> Fraction:
+        """The mass."""
+        ...
+
+    def nearly(self) -> float:
+        """The mass, rounded."""
+        ...
+
+
+W = TypeVar("W", bound=Massive)
 FINER = 16
 """The law of a call inside is first measured so much more finely than that of its caller."""
 MOST_COINS = 2_000_000
 """How many coins all runs of one walk together may draw."""
+
+
+class Dyadic:
+    """A number of units of a power of 1/2: what runs over fair coins weigh. It takes a fraction's gcd to no use."""
+
+    __slots__ = ("bits", "units")
+
+    def __init__(self, units: int, bits: int) -> None:
+        self.units, self.bits = units, bits
+
+    def __add__(self, other: "Dyadic") -> "Dyadic":
+        finer = other.bits - self.bits
+        if finer > 0:
+            return Dyadic((self.units << finer) + other.units, other.bits)
+        return Dyadic(self.units + (other.units << -finer), self.bits)
+
+    def __mul__(self, other: "Dyadic") -> "Dyadic":
+        return Dyadic(self.units * other.units, self.bits + other.bits)
+
+    def mass(self) -> Fraction:
+        """The number."""
+        return Fraction(self.units, 1 << self.bits)
+
+    def nearly(self) -> float:
+        """The nearest float."""
+        return self.units / (1 << self.bits)
+
+
+Known = dict[Hashable, "Law[Dyadic]"]
+"""Laws of calls at the coins, by function and arguments."""
 
 
 class CoinUse:
@@ -36,6 +78,10 @@ class CoinUse:
         """The mass whatever the number of coins: the value at symbol = 1."""
         return _fraction(self.polynomial(fmpq(1)))
 
+    def nearly(self) -> float:
+        """The float nearest to the mass."""
+        return float(self.mass())
+
     def by_coins(self) -> dict[int, Fraction]:
         """The mass for each number of coins that has any."""
         return {m: _fraction(mass) for m, mass in enumerate(self.polynomial.coeffs()) if mass}
@@ -50,14 +96,15 @@ def at_the_coins(
     *arguments: object,
     missing: Fraction,
     most_draws: int = MOST_COINS,
-    known: dict[Hashable, Law[Fraction]] | None = None,
+    known: Known | None = None,
 ) -> Law[Fraction]:
     """The exact sub-law of `body(*arguments, draw)` over fair coins, all but `missing` of its mass.
 
     The laws of calls inside that are `known` from other walks are taken from there, and those measured are added.
     """
-    walks = _Coins(HALF, Fraction(1), lambda w: w, most_draws, {} if known is None else known)
-    return walks.law(body, arguments, missing, missing)
+    walks = _Coins(Dyadic(1, 1), Dyadic(1, 0), most_draws, {} if known is None else known)
+    law = walks.law(body, arguments, missing, missing)
+    return Law(tuple((outcome, weight.mass()) for outcome, weight in law.branches), law.missing)
 
 
 def with_coins_used(
@@ -65,7 +112,7 @@ def with_coins_used(
 ) -> Law[CoinUse]:
     """The exact joint sub-law of the outcome of `body(*arguments, draw)` and the number of coins it took."""
     one, half = CoinUse(fmpq_poly([1])), CoinUse(fmpq_poly([0, fmpq(1, 2)]))
-    return _Coins(half, one, CoinUse.mass, most_draws).law(body, arguments, missing, missing)
+    return _Coins(half, one, most_draws).law(body, arguments, missing, missing)
 
 
 @dataclass
@@ -74,7 +121,6 @@ class _Coins(Generic[W]):
 
     half: W
     one: W
-    mass: Callable[[W], Fraction]
     most_draws: int
     known: dict[Hashable, Law[W]] = field(default_factory=dict)
 
@@ -93,7 +139,7 @@ class _Coins(Generic[W]):
         left = Fraction(1)
         for outcome, weight in executions(body, arguments, _Inside(self, share), self.one, self.most_draws):
             tally.add(outcome, weight)
-            left -= self.mass(weight)
+            left -= weight.mass()
             if left <= missing:
                 break
         return Law(tuple(tally.items()), left)
@@ -110,8 +156,11 @@ class _Inside(Generic[W]):
     share: Fraction
     answered: dict[Hashable, Branches[W] | None] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self._faces: Branches[W] = [(0, self.coins.half), (1, self.coins.half)]
+
     def coin(self) -> Branches[W]:
-        return [(0, self.coins.half), (1, self.coins.half)]
+        return self._faces
 
     def answers(self, body: Callable[..., object], arguments: tuple[object, ...]) -> Branches[W] | None:
         try:
@@ -134,4 +183,4 @@ class _Inside(Generic[W]):
         return list(known.branches)
 
     def mass(self, weight: W) -> float:
-        return float(self.coins.mass(weight))
+        return weight.nearly()

@@ -28,6 +28,9 @@ class Opaque(Unfinished):
         super().__init__(f"a {type(value).__name__} cannot be told from others of its type")
 
 
+_PLAIN = frozenset({NoneType, bool, int, Fraction, str})
+
+
 def key_of(value: object) -> Hashable:
     """A key that two values share exactly if they have the same type and the same value, all the way down.
 
@@ -41,7 +44,7 @@ def key_of(value: object) -> Hashable:
             return Failure, type(error), key_of(error.args)
         case FunctionType() if "<locals>" not in value.__qualname__:
             return FunctionType, value
-        case _ if type(value) in (NoneType, bool, int, Fraction, str):
+        case _ if type(value) in _PLAIN:
             return type(value), value
         case _ if type(value) is float:
             return float, value.hex()
@@ -62,6 +65,8 @@ def key_of_constant(value: object) -> Hashable:
 
 def fresh(value: T) -> T:
     """The value if it can never change, else a copy: what one run does to it, no other run sees."""
+    if type(value) in _PLAIN:
+        return value
     try:
         key_of_constant(value)
     except Opaque:

@@ -9,6 +9,7 @@ import heapq
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 from typing import Any, Generic, NoReturn, Protocol, Self, TypeVar
 
@@ -38,19 +39,20 @@ class Law(Generic[W]):
     missing: Fraction
 
     def __getitem__(self, outcome: object) -> W:
-        return self._by_key()[key_of(outcome)]
+        return self._by_key[key_of(outcome)]
 
     def get(self, outcome: object, default: W) -> W:
         """The weight of an outcome, or `default` if it was not seen."""
-        return self._by_key().get(key_of(outcome), default)
+        return self._by_key.get(key_of(outcome), default)
 
     def __contains__(self, outcome: object) -> bool:
-        return key_of(outcome) in self._by_key()
+        return key_of(outcome) in self._by_key
 
     def outcomes(self) -> tuple[object, ...]:
         """The outcomes seen."""
         return tuple(outcome for outcome, _ in self.branches)
 
+    @cached_property
     def _by_key(self) -> dict[Hashable, W]:
         return {key_of(outcome): weight for outcome, weight in self.branches}
 

@@ -116,7 +116,7 @@ class Translation:
     def _known(self, values: dict[Z3, Z3], argument: Z3) -> Z3:
         """The value at the argument of the function whose values these are."""
         self.opaque = True
-        argument = z3.simplify(argument, som=True)
+        argument = _simple(argument)
         if argument not in values:
             values[argument] = self._unnamed()
         return values[argument]
@@ -130,18 +130,32 @@ def _laws_of_exp(pairs: list[tuple[Z3, Z3]]) -> list[Z3]:
     """Positive, at least 1 + x, exp(0) = 1, and exp(c) <= exp(a) exp(b) exactly if c <= a + b."""
     laws = [z3.And(e > 0, e >= 1 + x) for x, e in pairs]
     laws += [(x <= y) == (e <= f) for x, e in pairs for y, f in pairs if e is not f]
+    keys = [_key(x) for x, _ in pairs]
     for (x, e), (y, f) in combinations_with_replacement(pairs, 2):
-        laws += [e * f == g if _same(x + y, z) else (z <= x + y) == (g <= e * f) for z, g in pairs]
-    return laws + [e == 1 for x, e in pairs if _same(x, z3.RealVal(0))]
+        total, product = x + y, e * f
+        same = _simple(total)
+        found = _key(same)
+        laws += [
+            product == g if key == found else (z <= total) == (g <= product)
+            for key, (z, g) in zip(keys, pairs, strict=True)
+        ]
+    return laws + [e == 1 for x, e in pairs if x.eq(z3.RealVal(0))]
 
 
 def _laws_of_ln(pairs: list[tuple[Z3, Z3]]) -> list[Z3]:
     """On positive numbers: at most x - 1, increasing, ln(x) + ln(y) = ln(xy), ln(1) = 0."""
     laws = [z3.Implies(x > 0, v <= x - 1) for x, v in pairs]
     laws += [z3.Implies(z3.And(x > 0, y > 0), (x <= y) == (v <= w)) for x, v in pairs for y, w in pairs if v is not w]
+    keys = [_key(x) for x, _ in pairs]
     for (x, v), (y, w) in combinations_with_replacement(pairs, 2):
-        laws += [z3.Implies(z3.And(x > 0, y > 0), v + w == u) for z, u in pairs if _same(x * y, z)]
-    return laws + [v == 0 for x, v in pairs if _same(x, z3.RealVal(1))]
+        same = _simple(x * y)
+        found = _key(same)
+        laws += [
+            z3.Implies(z3.And(x > 0, y > 0), v + w == u)
+            for key, (_, u) in zip(keys, pairs, strict=True)
+            if key == found
+        ]
+    return laws + [v == 0 for x, v in pairs if x.eq(z3.RealVal(1))]
 
 
 def _laws_of_both(exps: list[tuple[Z3, Z3]], lns: list[tuple[Z3, Z3]]) -> list[Z3]:
@@ -150,6 +164,12 @@ def _laws_of_both(exps: list[tuple[Z3, Z3]], lns: list[tuple[Z3, Z3]]) -> list[Z
     return [z3.Implies(y > 0, z3.And((v <= x) == (y <= e), (v >= x) == (y >= e))) for x, e, y, v in pairs]
 
 
-def _same(a: Z3, b: Z3) -> bool:
-    difference = z3.simplify(a - b, som=True)
-    return bool(z3.is_rational_value(difference) and difference.numerator_as_long() == 0)
+def _simple(a: Z3) -> Z3:
+    """The number as a sum of monomials; arguments of exp and ln are kept so."""
+    return z3.simplify(a, som=True)
+
+
+def _key(a: Z3) -> list[list[int]]:
+    """What two sums of monomials share, while both are there, exactly if they are the same but for the order."""
+    terms = a.children() if z3.is_add(a) else [a]
+    return sorted(sorted(part.get_id() for part in (t.children() if z3.is_mul(t) else [t])) for t in terms)

@@ -5,12 +5,14 @@ import builtins
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from proofs.kernel.translator.refusal import Refused, refuse
 
 ROOMS = ("spec", "impl")
+KEPT = 1_000
+"""So many files and definitions are kept as they were read: a changed source is the same but for one file."""
 REFLECTIVE = {"globals", "locals", "vars", "setattr", "delattr", "exec", "eval", "compile", "__import__"}
 """Builtins by which a program can change what names mean."""
 HIDDEN = {"__dict__", "__globals__", "__code__", "__defaults__", "__setattr__", "__delattr__", "modules"}
@@ -60,6 +62,21 @@ class Module:
                     found[name] = f"{node.module}.{alias.name}"
         return found
 
+    @cached_property
+    def foreign_stores(self) -> list[ast.Attribute]:
+        """Where it changes an attribute of something that it imports."""
+        return list(_foreign_stores(self))
+
+    @cached_property
+    def reflection(self) -> list[ast.expr]:
+        """By what it may change the meaning of names."""
+        return list(_reflection(self))
+
+    @cached_property
+    def stores(self) -> list[tuple[ast.AST, str]]:
+        """What else may change a name or an attribute of something else, each with what is wrong about it."""
+        return list(_stores(self))
+
     def meaning(self, node: ast.expr) -> str:
         """The dotted name of what a name, or an attribute of a module, stands for at the top of the module."""
         match node:
@@ -88,13 +105,10 @@ class Sources:
         """The module, after a look at all that could change what its names mean."""
         if path not in self._modules:
             module = self._read(path)
-            for name in _reflection(module):
+            for name in module.reflection:
                 refuse(path, name, "a name may change its meaning")
-            for node in ast.walk(module.tree):
-                if isinstance(node, ast.Global | ast.Nonlocal):
-                    refuse(path, node, "a name may change its meaning")
-                if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_harmless(node):
-                    refuse(path, node, "an attribute of something else is changed")
+            for node, what in module.stores:
+                refuse(path, node, what)
             assert module.definitions is not None
             self._modules[path] = module
         return self._modules[path]
@@ -122,9 +136,9 @@ class Sources:
                 module = self._read(file.relative_to(self.root).as_posix())
                 if file.name == "__init__.py" and file.parent == self.root / room and _beyond_docstring(module.tree):
                     refuse(module.path, module.tree.body[-1], "a package that does more than group modules")
-                for node in _foreign_stores(module):
+                for node in module.foreign_stores:
                     refuse(module.path, node, "an attribute of something else is changed")
-                for name in _reflection(module):
+                for name in module.reflection:
                     refuse(module.path, name, "a name may change its meaning")
 
     def check_assumed(self, assumed: dict[tuple[str, str], str]) -> None:
@@ -140,11 +154,17 @@ class Sources:
 
     def _read(self, path: str) -> Module:
         try:
-            return Module(path, ast.parse((self.root / path).read_text(encoding="utf-8")))
+            return _parsed(path, (self.root / path).read_text(encoding="utf-8"))
         except OSError as error:
             raise Refused(f"{path}:1: error: {error.strerror}") from None
         except SyntaxError as error:
             raise Refused(f"{path}:{error.lineno}: error: {error.msg}") from None
+
+
+@lru_cache(KEPT)
+def _parsed(path: str, text: str) -> Module:
+    """The module; nobody changes its tree."""
+    return Module(path, ast.parse(text))
 
 
 def dotted(path: str) -> str:
@@ -152,6 +172,7 @@ def dotted(path: str) -> str:
     return path.removesuffix(".py").replace("/", ".")
 
 
+@lru_cache(KEPT)
 def digest_of(node: ast.AST) -> str:
     """The first digits of a digest of the code, without its comments, docstrings and layout."""
     bare = ast.parse(ast.unparse(node))
@@ -179,7 +200,11 @@ def _beyond_docstring(tree: ast.Module) -> bool:
 
 
 def _is_harmless(node: ast.Attribute) -> bool:
-    return node.attr == "__doc__" or (isinstance(node.value, ast.Name) and node.value.id == "self")
+    return node.attr == "__doc__" or _is_self(node.value)
+
+
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "self"
 
 
 def _foreign_stores(module: Module) -> Iterator[ast.Attribute]:
@@ -192,13 +217,18 @@ def _foreign_stores(module: Module) -> Iterator[ast.Attribute]:
                 yield node
 
 
-def _reflection(module: Module) -> Iterator[ast.expr]:
-    own = {
-        id(call.func)
-        for call in ast.walk(module.tree)
-        if isinstance(call, ast.Call) and call.args and ast.unparse(call.args[0]) == "self"
-    }
+def _stores(module: Module) -> Iterator[tuple[ast.AST, str]]:
     for node in ast.walk(module.tree):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            yield node, "a name may change its meaning"
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and not _is_harmless(node):
+            yield node, "an attribute of something else is changed"
+
+
+def _reflection(module: Module) -> Iterator[ast.expr]:
+    nodes = list(ast.walk(module.tree))
+    own = {id(call.func) for call in nodes if isinstance(call, ast.Call) and call.args and _is_self(call.args[0])}
+    for node in nodes:
         if isinstance(node, ast.Name) and node.id in REFLECTIVE and node.id not in module.imported:
             yield node
         if isinstance(node, ast.Attribute) and node.attr in HIDDEN and id(node) not in own:
