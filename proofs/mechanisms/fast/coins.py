@@ -97,7 +97,8 @@ THRIFT = lemma(
     Step(
         implies(both(n <= FEW, edges <= 2 * n * term(Fraction(1, 2**37))), 64 + 64 * edges <= 66),
         "from words, on a list: a second one is drawn only if U is within the margin of one of n edges, and the "
-        "margin, 2 (2^-42 + 2^-46 + 2^-53), is below 2^-37: at most 64 + 64·2 n 2^-37 coins; a third word is rarer still",
+        "margin, 2 (2^-42 + 2^-46 + 2^-53), is below 2^-37: at most 64 + 64·2 n 2^-37 coins; a third word is "
+        "rarer still",
         Smt(),
     ),
     Step(
