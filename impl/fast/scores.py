@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from math import inf, isinf, isnan
+from math import inf, isfinite, isnan
 from typing import Any
 
 from spec import errors
@@ -59,7 +59,7 @@ def numbers(x: Sequence[Number], scale: float, negate: bool) -> tuple[Sequence[N
     kind = type(x[0])
     values: Sequence[Number] = [-value for value in x] if negate else x
     top = max(values)
-    if kind is float and (isinf(top) or isinf(min(values))):
+    if kind is float and not isfinite(sum(values)):
         values = [min(max(value, -LARGEST), LARGEST) for value in values]
         top = max(values)
     if scale >= HUGE_SCALE:

@@ -42,6 +42,8 @@ FARTHEST = 1000 * MANTISSA
 """Gaps beyond are taken for this one: their cell is 1, as it is long before."""
 BLOCK = 2**14
 """So many candidates are bounded at a time: they fit into a processor's cache."""
+FEW_AT_ONCE = 2**11
+"""So many gaps are bounded as fast as it is told whether they must be."""
 COLUMNS = 2**5
 """So many candidates are a row; the sums of rows are laid end to end, and the cells of those that are hit."""
 LEAST_SCALE = 2.0**-960
@@ -78,7 +80,7 @@ class Table:
         if n > BLOCK:
             for place in off:
                 self._off.setdefault(place // COLUMNS, []).append(place)
-        self._ends: Floats = np.concatenate(sums).cumsum()
+        self._ends: Floats = (sums[0] if n <= BLOCK else np.concatenate(sums)).cumsum()
         self.total = int(self._ends[-1])
 
     def _cells(self, places: slice | Indices) -> Floats:
@@ -90,7 +92,7 @@ class Table:
                 np.multiply(gaps, OCTAVE, gaps)
             else:
                 np.multiply(gaps, OCTAVE / self.scale, gaps)
-            if gaps.max() > FARTHEST:
+            if gaps.size <= FEW_AT_ONCE or gaps.max() > FARTHEST:
                 np.minimum(gaps, FARTHEST, out=gaps)
             np.subtract(ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
             cells = gaps.astype(np.int64).view(np.float64)
