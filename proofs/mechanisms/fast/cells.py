@@ -7,6 +7,7 @@ all cells; a weight of 1 is as long as a power of 2, called 1 below where length
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -204,11 +205,13 @@ def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
     yield (0.0,) * 40, 1.0
 
 
+@cache
 def table_of(x: tuple[float, ...], scale: float) -> Table:
     """The table of these scores."""
     return Table(np.array(x), scale, max(x))
 
 
+@cache
 def lengths(table: Table) -> list[int]:
     """All cells of a table, in order."""
     edges = [table._edges_in(row) for row in range(-(-len(table.values) // COLUMNS))]
