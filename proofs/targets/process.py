@@ -246,9 +246,9 @@ class ProcessMade:
         request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, way]
         return self._asked(read_forecast, request, self.target.limits.walking)
 
-    def corners(self, x: object) -> Sequence[Answer] | Trouble:
-        """The outputs that come where every borrowed draw is extreme."""
-        return self._asked(read_answers, ["corners", self.handle, _input(x)], self.target.limits.walking)
+    def corners(self, x: object, first: bool = False) -> Sequence[Answer] | Trouble:
+        """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
+        return self._asked(read_answers, ["corners", self.handle, _input(x), first], self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""

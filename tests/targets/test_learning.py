@@ -6,7 +6,9 @@ import pytest
 
 from proofs.targets.worker import learning
 from proofs.targets.worker.cells import MOST_BITS, Cells, Chance, Stopped
-from proofs.targets.worker.forecast import Box, Open
+from proofs.targets.worker.certifying import CORNERS, FIRST_CORNERS, in_the_corners
+from proofs.targets.worker.forecast import FEW_PASSED, FINEST, Box, Leaf, Node, Open, law
+from proofs.targets.worker.orders import NATURAL
 
 MISSING = Fraction(1, 2**60)
 
@@ -29,3 +31,52 @@ def test_work_that_is_overdrawn_ends_a_forecast(monkeypatch: pytest.MonkeyPatch)
     assert isinstance(
         learning.Learner(lambda cells: str(cells.below(2**30) > 2**29 + 12345), 3000, MISSING).learn(), Box
     )
+
+
+def test_what_cannot_be_learnt_to_its_end_is_left_half_way() -> None:
+    """Is a program that never ends given up after half of its work if it must end, and learnt on if it need not?"""
+
+    def play(cells: Cells) -> str:
+        heads = 0
+        while len(cells.taken) < 40:
+            heads += cells.below(70) > 33 + heads % 7
+        return str(heads % 3)
+
+    work = {}
+    for must_end in (True, False):
+        learner = learning.Learner(play, 40_000, MISSING, folding=False, must_end=must_end)
+        learner.learn()
+        work[must_end] = 40_000 - learner.work
+    assert 20_000 <= work[True] < 30_000 < 40_000 <= work[False]
+
+
+def test_a_law_that_flows_on_and_on_is_rounded_down() -> None:
+    """Is a short loop exact, and a long one too small by what is said to be left, in few digits if it is folded?"""
+
+    def looped(n: int) -> Box:
+        ends: list[Node] = [Leaf("a"), Leaf("b")]
+        box = Box(n, NATURAL, [0, 1, 3], ends)
+        box.after.append(box)
+        return box
+
+    assert law(looped(4), folded=True) == law(looped(4), folded=False)
+    for folded in (False, True):
+        masses, left = law(looped(10 * FEW_PASSED), folded)
+        assert masses["a"] + masses["b"] + left == 1
+        assert masses["a"] <= Fraction(1, 3) <= masses["a"] + left
+        assert ((2**FINEST * masses["a"]).denominator == 1) is folded
+
+
+def test_a_first_look_into_the_corners_sees_some_of_them() -> None:
+    """Does a first look take fewer runs, and see nothing that a second one does not?"""
+    runs = 0
+
+    def play(cells: Cells) -> str:
+        nonlocal runs
+        runs += 1
+        return str([cells.below(2**53) < 2 for _ in range(6)])
+
+    first = in_the_corners(play, FIRST_CORNERS)
+    few, runs = runs, 0
+    assert first < in_the_corners(play, CORNERS)
+    assert 8 * few < runs

@@ -25,7 +25,7 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import SEEDED, SWEPT, SWEPT_FARTHER
+from proofs.targets.worker.certifying import EXACT, SEEDED, SWEPT, SWEPT_FARTHER
 
 LARGEST, FEW_LARGER = 3, 2
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -100,19 +100,17 @@ def _believed(
     walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, Difference]], thorough: Sequence[int]
 ) -> Iterator[tuple[int, WalkedLaw]]:
     """Laws that may be believed, with the numbers of their cases: where much differs, and of a few in any case."""
-    budget = _Plays()
+    budget, ways = _Plays(), dict(zip(thorough, (SWEPT_FARTHER, SWEPT), strict=False))
     for number, found in doubted:
-        case = cases[number]
+        case, way = cases[number], ways.get(number, EXACT)
         with suppress(Skip):
             walk = walks.walk(case.setting, case.x)
             if walk.alpha is not None:
-                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound)
+                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound, way)
             yield number, walk
-    for way, numbers in ((SWEPT_FARTHER, thorough[:1]), (SWEPT, thorough[1:])):
-        walks.all(((cases[number].setting, cases[number].x) for number in numbers), way)
-        for number in numbers:
-            with suppress(Skip):
-                yield number, walks.exactly(cases[number].setting, cases[number].x, way)
+    for number, way in ways.items():
+        with suppress(Skip):
+            yield number, walks.exactly(cases[number].setting, cases[number].x, way)
 
 
 def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
@@ -141,7 +139,13 @@ class _Plays:
 
 
 def _confirmed(
-    walks: Walks, setting: Setting, vectors: Sequence[Scores], plays: Fraction, budget: _Plays, unfound: bool
+    walks: Walks,
+    setting: Setting,
+    vectors: Sequence[Scores],
+    plays: Fraction,
+    budget: _Plays,
+    unfound: bool,
+    way: str = EXACT,
 ) -> list[WalkedLaw]:
     """The laws after so many plays, or learnt to the cell if that takes fewer; what cannot be confirmed is skipped.
 
@@ -150,7 +154,7 @@ def _confirmed(
     most = min(MOST_PLAYS, budget.left)
     if (most if unfound else FEW_PLAYS) < plays and budget.exactly >= len(vectors):
         budget.exactly -= len(vectors)
-        exact = [walks.exactly(setting, x) for x in vectors]
+        exact = [walks.exactly(setting, x, way) for x in vectors]
         if all(law.is_exact for law in exact):
             return exact
     if plays > most:

@@ -46,7 +46,7 @@ from spec.space import ZeroConcentratedDivergence
 SCALE = 2.0
 LEADS = (8, 16, 32, 64, 120)
 """At the last one the output is promised with probability e^-60, above 2^-87."""
-NEGLIGIBLE, LEAST = Fraction(1, 2**100), Fraction(1, 2**80)
+MISSING, NEGLIGIBLE, LEAST = Fraction(1, 2**110), Fraction(1, 2**100), Fraction(1, 2**80)
 PAIRS = 8
 """Pairs of a contract that are asked, spread over all."""
 UNTOLD = "what cannot come is told only of borrowed draws that can all be cut to the cell"
@@ -84,7 +84,7 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
         list(_tails(triple)) if isinstance(triple, Selection) else list(pair_cases(triple))
     )
     asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
-    walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS))
+    walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS), MISSING)
     told, doubt, pairs = UNTOLD, "", 0
     settled: set[Setting] = set()
     for number in asked:
@@ -216,7 +216,7 @@ def _check_steady(bench: Bench, setting: Setting, *inputs: Any) -> None:
 def _runs_out(bench: Bench, walks: Walks, tail: Tail, last: int) -> bool:
     """Whether an output that vanishes was extreme, or down to few cells, when it came last."""
     event, x = (tail.behind,), tail.x(last)
-    if event in _corners(bench, tail.setting, x):
+    if _is_cornered(bench, tail.setting, x, event):
         return True
     masses = walks.exactly(tail.setting, x).masses
     cells = lcm(*(mass.denominator for mass in masses.values()))
@@ -253,7 +253,7 @@ def _can_come(bench: Bench, walks: Walks, tail: Tail, lead: int) -> bool:
 
 def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outcome) -> bool:
     """Whether an output can come; skip where nobody can tell."""
-    if event in _corners(bench, setting, x):
+    if _is_cornered(bench, setting, x, event):
         return True
     law = walks.exactly(setting, x)
     if law.mass(event):
@@ -263,12 +263,17 @@ def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outco
     return False
 
 
-def _corners(bench: Bench, setting: Setting, x: Any) -> set[Event]:
-    """The outputs that come where every draw is extreme; skip where nobody can tell."""
+def _is_cornered(bench: Bench, setting: Setting, x: Any, event: Outcome) -> bool:
+    """Whether an output comes where every draw is extreme, which mostly shows at a first look."""
+    return any(event in _corners(bench, setting, x, first) for first in (True, False))
+
+
+def _corners(bench: Bench, setting: Setting, x: Any, first: bool = False) -> set[Event]:
+    """The outputs that come where every draw is extreme, or some at a `first` look; skip where nobody can tell."""
     made = bench.made(bench.first, setting)
     if isinstance(made, Trouble) or made.takes_draw:
         raise Skip
-    corners = made.corners(x)
+    corners = made.corners(x, first)
     if isinstance(corners, Trouble) or not corners:
         raise Skip
     return {indices(bench.triple, answer) for answer in corners}

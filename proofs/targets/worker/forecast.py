@@ -19,6 +19,8 @@ NOTHING, OTHERWISE = "", "~"
 MANY = 2**48
 """A cell of a draw among so many is not worth a difference."""
 NEGLIGIBLE, LONGEST_LOOP, FINEST, LONGEST = Fraction(1, 2**120), 20_000, 200, 500
+FEW_PASSED = 1000
+"""Nodes that mass passes before it is rounded where it may flow on and on."""
 
 
 @dataclass
@@ -91,11 +93,18 @@ class Race:
 Node = Leaf | Open | Box | Curve | Race
 
 
-def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
-    """The probability of each outcome, and what is left: mass flows through the graph until next to none flows."""
+def law(root: Node, folded: bool = False) -> tuple[dict[str, Fraction], Fraction]:
+    """The probability of each outcome, and what is left: mass flows through the graph until next to none flows.
+
+    Where states are `folded`, and mass flows on and on, it is rounded.
+    """
     masses: dict[str, Fraction] = {}
     flow: dict[int, tuple[Node, Fraction]] = {id(root): (root, Fraction(1))}
+    passed = 0
     for _ in range(LONGEST_LOOP):
+        passed += len(flow)
+        if folded and passed > FEW_PASSED:
+            return _rounded_law(root)
         following: dict[int, tuple[Node, Fraction]] = {}
         for node, mass in flow.values():
             for outcome, part in _ends(node):
@@ -108,6 +117,29 @@ def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
         if not flow:
             break
     return masses, 1 - sum(masses.values(), start=Fraction(0))
+
+
+def _rounded_law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
+    """The same in parts of 2^-FINEST, rounded down."""
+    masses: dict[str, int] = {}
+    flow: dict[int, tuple[Node, int]] = {id(root): (root, 1 << FINEST)}
+    least = int(NEGLIGIBLE * (1 << FINEST))
+    for _ in range(LONGEST_LOOP):
+        following: dict[int, tuple[Node, int]] = {}
+        for node, mass in flow.values():
+            for outcome, part in _ends(node):
+                masses[outcome] = masses.get(outcome, 0) + mass * part.numerator // part.denominator
+            if isinstance(node, Box | Race):
+                for part, kid in zip(node.masses, node.after, strict=True):
+                    _, known = following.get(id(kid), (kid, 0))
+                    following[id(kid)] = kid, known + mass * part.numerator // part.denominator
+        flow = {key: found for key, found in following.items() if found[1] > least}
+        if not flow:
+            break
+    return (
+        {outcome: Fraction(mass, 1 << FINEST) for outcome, mass in masses.items()},
+        1 - Fraction(sum(masses.values()), 1 << FINEST),
+    )
 
 
 def _ends(node: Node) -> Iterator[tuple[str, Fraction]]:

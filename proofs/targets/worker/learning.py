@@ -4,10 +4,11 @@ Nothing that is learnt is believed: plays with fresh cells hold the forecast aga
 """
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import count
 
 from .cells import Cells, Chance
@@ -17,17 +18,15 @@ from .forecast import Box, Leaf, Node, Open, Race
 from .mentioning import Number
 from .orders import NATURAL, Order
 from .racing import learn_race
-
-Play = Callable[[Cells], str]
-"""One run on the given cells; the outcome, whatever it is, as a string that no other outcome shares."""
+from .remembering import Play
 
 SMALL, ENUMERATED = 64, 2**12
 """Draws among so many are taken cell by cell at once, or where they cannot be cut."""
 HEAVY, MOST_LOST = Fraction(1, 8), Fraction(1, 2**20)
 """The least mass at which every cell of a draw is worth a try; how much may be lost to what cannot be cut."""
 FIRST_STRIPS, STRIPS, LEAST_STRIPPED = 64, 16, Fraction(1, 512)
-HOPELESS, HOPE = 2000, Fraction(1, 2**11)
-"""A program that `must_end` and of which more than this is open after so many nodes never will."""
+HOPELESS, HOPE, HALF_WAY = 2000, Fraction(1, 2**11), Fraction(1, 2**7)
+"""A program that `must_end` never will if more than this is open after so many nodes, or more than that half way."""
 OVERDRAFT = 100_000
 """How much more than its work may be spent on the last node that is looked at."""
 FOLDING_FIRST, FOLDING = (100, 101), tuple(range(102, 132))
@@ -71,13 +70,13 @@ class Learner:
         self._lost = Fraction(0)
         self._least = -min(OVERDRAFT, 2 * self.work)
         finest = FINE if self.folding else FINEST
-        self.cutter = Cutter(self.run, self.chance, self.odd, self.numbers, finest)
+        self.cutter = Cutter(self.run, partial(self.run, anew=True), self.chance, self.odd, self.numbers, finest)
 
-    def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
-        """Play once."""
+    def run(self, script: tuple[int, ...], tape: int, anew: bool = False) -> tuple[Cells, str]:
+        """Play once, or remember what came of it."""
         if self.work < self._least:
             raise Spent
-        cells = Cells(script, tape, self.chance)
+        cells = Cells(script, tape, self.chance, anew)
         outcome = self.play(cells)
         self.work -= cells.work
         return cells, outcome
@@ -91,10 +90,12 @@ class Learner:
 
     def _learn(self, top: Box) -> None:
         """Look at the heaviest open node first."""
-        order, looked, left = count(), count(), Fraction(1)
+        order, looked, left, half = count(), count(), Fraction(1), self.work // 2
         waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
             if self.must_end and left > HOPE and next(looked) > HOPELESS:
+                break
+            if self.must_end and left > HALF_WAY and self.work < half:
                 break
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
