@@ -4,9 +4,9 @@ import itertools
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import TracebackType
 from typing import Self, TypeVar
 
 from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead
@@ -87,9 +87,7 @@ class ProcessTarget:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -99,8 +97,11 @@ class ProcessTarget:
             self._child = None
 
     def renew(self) -> None:
-        """Go on in a new process: what was made is made again there."""
-        self.close()
+        """Go on in a new process, if there was one: what was made is made again there."""
+        if self._child is not None:
+            self.close()
+            with suppress(Dead, BadTarget):  # whoever asks next is told
+                self.ready()
 
     @property
     def spent(self) -> float:
