@@ -183,18 +183,18 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         asked.count(PRIVACY_COINS)
         found = _loss(case, walk, other, certain=False)
         if found is not None and found.loss > ball(claimed):
-            suspects.append((found, claimed, number))
+            suspects.append((found, claimed, walk.whole and other.whole, number))
     budget = _Plays()
     if not walks.are_certain:
-        suspects.sort(key=lambda suspect: -_leeway(suspect[0], suspect[1]))
-    for found, claimed, number in [] if walks.foreign else suspects[:TRIED]:
+        suspects.sort(key=lambda suspect: -_leeway(*suspect[:3]))
+    for found, claimed, whole, number in [] if walks.foreign else suspects[:TRIED]:
         if asked.has_enough(PRIVACY_COINS, ENOUGH):
             break
         case = cases[number]
         try:
             walk, other = (walks.walk(case.setting, x) for x in case.both)
             if walk.alpha is not None:
-                plays, unfound = TAKEN / _leeway(found, claimed), not other.mass(found.event)
+                plays, unfound = TAKEN / _leeway(found, claimed, whole), not other.mass(found.event)
                 walk, other = _confirmed(walks, case.setting, case.both, plays, budget, unfound)
         except Skip:
             continue
@@ -238,11 +238,14 @@ def _loss(
     return max(losses, key=lambda found: float(found.loss.mid()), default=None)
 
 
-def _leeway(found: _Loss, claimed: Fraction) -> Fraction:
-    """How far both probabilities may be off, roughly, for the loss to remain above the claim."""
+def _leeway(found: _Loss, claimed: Fraction, whole: bool) -> Fraction:
+    """How far both probabilities may be off, roughly, for the loss to remain above the claim.
+
+    Where both laws are `whole`, no plays are spent on what only an exact walk can tell.
+    """
     with precision(BITS):
         times = upper(ball(min(claimed, Fraction(64))).exp())
-    return max((found.least - times * found.most) / (1 + times), found.least / FINE, GRAIN)
+    return max((found.least - times * found.most) / (1 + times), GRAIN if whole else found.least / FINE, GRAIN)
 
 
 def _told_loss(triple: Contract, case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:

@@ -159,6 +159,10 @@ class Walks:
         """The law of one vector, after so many plays; skip the case if there is none that tells anything."""
         return self._had((setting, x, FOLDED), plays)
 
+    def learnt(self, setting: Setting, x: Scores) -> WalkedLaw:
+        """The same law, whether it has been tried or not."""
+        return self._had((setting, x, EXACT), 0)
+
     def exactly(self, setting: Setting, x: Scores, way: str = EXACT) -> WalkedLaw:
         """The law of one vector, without folding states, and tried as often as it takes to be exact."""
         return self._had((setting, x, way), WHOLE)

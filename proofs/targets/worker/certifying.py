@@ -24,7 +24,7 @@ NO_COINS = "a release draws nothing from the random sources of Python or numpy, 
 SEEDED = "a release draws nothing, but seeds a generator with a number that is not random, such as a time or a counter"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, EXTREME, LEAST_PILOT, PILOT = 16, 4, 500, 2000
-"""Runs by chance and near the ends that tell what a run costs; plays that try a forecast, at least and mostly."""
+"""Runs by chance and near the ends that tell what a run costs; plays that try a forecast, and if any deviates."""
 WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
 """A forecast that is wrong more often than this, or foretells nothing, tells no more than samples do."""
 LEAST_UNFOLDED = Fraction(1, 2**20)
@@ -133,16 +133,18 @@ def _foreseen(
     known = all(len(cells) <= MOST_ODD for cells in odd.values())
     if odd and known:
         root = Learner(play, work, missing, folding, odd=odd, numbers=numbers).learn()
-    pilot = Plays().add(play, root, plays, chance)
+    pilot = Plays().add(play, root, LEAST_PILOT, chance)
+    if pilot.deviations:
+        pilot.add(play, root, plays - LEAST_PILOT, chance)
     if folding and pilot.deviations > 1 and learner.work > 0 and is_cut(root):
         other = Learner(play, work, LEAST_UNFOLDED, folding=False, numbers=numbers).learn()
         again = Plays().add(play, other, plays, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
-    if pilot.deviations > UNFORESEEN * plays or pilot.mistakes > WRONG * plays:
+    if pilot.deviations > UNFORESEEN * pilot.plays or pilot.mistakes > WRONG * pilot.plays:
         return Foreseen(reason=NOT_ITS_COINS, steady=steady)
     masses, left = law(root, folding)
     whole = known and steady and is_exact(root, swept) and not pilot.deviations
-    rough = roughness(root) or Fraction(2 * pilot.mistakes, plays)
+    rough = roughness(root) or Fraction(2 * pilot.mistakes, pilot.plays)
     return Foreseen(root, masses, left, rough, whole, steady)
 
 
