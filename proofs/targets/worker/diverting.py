@@ -143,9 +143,14 @@ class Diversion:
     def _bytes(self, own: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int, /) -> bytes:
             choices = self.choices
-            return own(size) if choices is None or size < 0 else choices.below(1 << 8 * size).to_bytes(size, "big")
+            return own(size) if choices is None or size < 0 else bytes_from(choices, size)
 
         return urandom
+
+
+def bytes_from(choices: Choices, size: int) -> bytes:
+    """So many bytes from one draw."""
+    return choices.below(1 << 8 * size).to_bytes(size, "big")
 
 
 DIVERSION = Diversion()

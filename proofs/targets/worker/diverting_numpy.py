@@ -30,8 +30,10 @@ from .numpy_numbers import (
     among,
     by_dimensions,
     scaled,
+    some_bytes,
     standard,
     table_of,
+    words,
 )
 from .variates import exponential, normal
 
@@ -57,7 +59,8 @@ def lead_numpy() -> None:
             _MAKERS.append(new)
             _replace(old, new)
         for name, method in _older(legacy).items():
-            _replace(getattr(library, name), partial(method, library.mtrand._rand))
+            if hasattr(library, name):
+                _replace(getattr(library, name), partial(method, library.mtrand._rand))
         library.bit_generator.randbits = _fetching(library.bit_generator.randbits)
     kinds = _plain(library)
     for found in [library.mtrand._rand, *gc.get_objects()]:
@@ -72,6 +75,7 @@ def _newer(plain: Any) -> dict[str, Any]:
         "exponential": scaled(plain.exponential, exponential, ("scale", "size")),
         "standard_normal": standard(plain.standard_normal, normal),
         "normal": scaled(plain.normal, normal, ("loc", "scale", "size")),
+        "bytes": some_bytes(plain.bytes),
     }
 
 
@@ -85,6 +89,9 @@ def _older(legacy: Any) -> dict[str, Any]:
         "normal": scaled(legacy.normal, normal, ("loc", "scale", "size")),
         "randn": by_dimensions(legacy.randn, normal),
         "randint": among(legacy.randint),
+        "random_integers": among(legacy.random_integers, last_one=1),
+        "tomaxint": words(legacy.tomaxint),
+        "bytes": some_bytes(legacy.bytes),
         "seed": _seeding(legacy.seed),
     }
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .diverting import DIGITS, DIVERSION, Choices
+from .diverting import DIGITS, DIVERSION, Choices, bytes_from
 from .variates import CELLS
 
 Address = ctypes.c_void_p
@@ -68,21 +68,52 @@ def by_dimensions(own: Callable[..., Any], invert: Invert) -> Callable[..., Any]
     return led
 
 
-def among(own: Callable[..., Any]) -> Callable[..., Any]:
-    """Whole numbers from one up to another, each as likely as any other."""
+def among(own: Callable[..., Any], last_one: int = 0) -> Callable[..., Any]:
+    """Whole numbers from one up to another, each as likely as any other; if `last_one` is 1, with it, and from 1."""
 
-    def led(self: Any, low: Any, high: Any = None, size: Any = None, dtype: Any = int) -> Any:
+    def led(self: Any, low: Any, high: Any = None, size: Any = None, *others: Any, **named: Any) -> Any:
         choices, numpy = choices_of(self), sys.modules["numpy"]
-        first, last = (0, low) if high is None else (low, high)
-        integers = (int, numpy.integer)
-        if choices is None or not isinstance(first, integers) or not isinstance(last, integers) or first >= last:
-            return own(self, low, high, size, dtype)
-        numbers = numpy.empty(() if size is None else size, dtype)
-        drawn = [int(first) + choices.below(int(last) - int(first)) for _ in range(numbers.size)]
-        numbers[...] = numpy.reshape(drawn, numbers.shape)
+        first, last = (last_one, low) if high is None else (low, high)
+        whole = all(isinstance(end, (int, numpy.integer)) for end in (first, last))
+        if choices is None or not whole or int(first) >= int(last) + last_one:
+            return own(self, low, high, size, *others, **named)
+        dtype = named.get("dtype", others[0] if others else int)
+        numbers = _whole(choices, int(first), int(last) + last_one, size, dtype)
         return numbers if size is not None else int(numbers) if dtype is int else numbers[()]
 
     return led
+
+
+def words(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Whole numbers of all bits but the sign's."""
+
+    def led(self: Any, size: Any = None) -> Any:
+        choices = choices_of(self)
+        if choices is None:
+            return own(self, size)
+        numbers = _whole(choices, 0, 1 << 63, size, "int64")
+        return int(numbers) if size is None else numbers
+
+    return led
+
+
+def some_bytes(own: Callable[..., bytes]) -> Callable[..., bytes]:
+    """So many random bytes."""
+
+    def led(self: Any, length: int) -> bytes:
+        choices = choices_of(self)
+        return own(self, length) if choices is None or length < 0 else bytes_from(choices, length)
+
+    return led
+
+
+def _whole(choices: Choices, first: int, end: int, size: Any, dtype: Any) -> Any:
+    """An array of whole numbers before an end, each from one draw."""
+    numpy = sys.modules["numpy"]
+    numbers = numpy.empty(() if size is None else size, dtype)
+    drawn = [first + choices.below(end - first) for _ in range(numbers.size)]
+    numbers[...] = numpy.reshape(drawn, numbers.shape)
+    return numbers
 
 
 def scaled(own: Callable[..., Any], invert: Invert, names: Sequence[str]) -> Callable[..., Any]:
