@@ -14,10 +14,11 @@ from itertools import count
 from .cells import Cells, Chance
 from .curves import learn_curve
 from .cutting import FINE, FINEST, LISTED, Behaviour, Cutter, behaviour
-from .forecast import Box, Leaf, Node, Open, Race
+from .forecast import Box, Leaf, Node, Open, Race, Ranking
 from .mentioning import Number
 from .orders import NATURAL, Order
 from .racing import learn_race
+from .ranking import learn_ranking
 from .remembering import Play
 
 SMALL, ENUMERATED = 64, 2**12
@@ -91,7 +92,7 @@ class Learner:
     def _learn(self, top: Box) -> None:
         """Look at the heaviest open node first."""
         order, looked, left, half = count(), count(), Fraction(1), self.work // 2
-        waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
+        waiting: list[tuple[Fraction, int, Box | Race | Ranking, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
             if self.must_end and left > HOPE and next(looked) > HOPELESS:
                 break
@@ -105,7 +106,7 @@ class Learner:
             if new is None or isinstance(new, Open):
                 continue
             parent.after[place] = new
-            if known.node is node and isinstance(new, Box | Race):
+            if known.node is node and isinstance(new, Box | Race | Ranking):
                 for kid_place, kid in enumerate(new.after):
                     assert isinstance(kid, Open)
                     heapq.heappush(waiting, (-kid.mass, next(order), new, kid_place))
@@ -137,9 +138,9 @@ class Learner:
         if n <= SMALL:
             return self._box(script, mass, n, NATURAL, range(n))
         cut = self.cutter.cut(script, n)
-        race = learn_race(self.run, script, mass, self.chance) if cut is None and self.folding else None
-        if race is not None:
-            return race
+        coupled = self._coupled(script, mass) if cut is None else None
+        if coupled is not None:
+            return coupled
         cut = cut or self.cutter.cut_by_digits(script, n)
         if cut is not None:
             if not self.folding and mass >= HEAVY:
@@ -157,6 +158,13 @@ class Learner:
             return None
         strips = FIRST_STRIPS if mass == 1 else STRIPS
         return self._box(script, mass, n, NATURAL, [n * i // strips for i in range(strips)], exactly=False)
+
+    def _coupled(self, script: tuple[int, ...], mass: Fraction) -> Node | None:
+        """Draws of which the order decides: their own, or that of what they are noise of."""
+        ranking = learn_ranking(self.run, script, mass, self.chance)
+        if ranking is not None or not self.folding:
+            return ranking
+        return learn_race(self.run, script, mass, self.chance)
 
     def _tried(self, script: tuple[int, ...], mass: Fraction, n: int) -> Box | None:
         """A draw that cannot be cut, cell by cell."""
