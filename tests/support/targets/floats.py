@@ -197,9 +197,9 @@ def keys_apart(order: list[int]) -> list[int]:
     return sorted(order, key=lambda place: keys[place])
 
 
-def narrow_above(few: int) -> Callable[[float, int], list[float]]:
-    """Noise that is right for few scores, and one percent too small for more."""
-    return lambda scale, n: exponential(0.99 if n > few else 1.0)(scale, n)
+def narrow_above(few: int, factor: float = 0.99) -> Callable[[float, int], list[float]]:
+    """Noise that is right for few scores, and too small for more."""
+    return lambda scale, n: exponential(factor if n > few else 1.0)(scale, n)
 
 
 RIGHT: dict[str, Select] = {
@@ -256,6 +256,8 @@ WRONG: dict[str, tuple[Select, str]] = {
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
     "three_coupled": (noisy(narrow_above(2)), "law.coins#4"),
     "four_coupled": (noisy(narrow_above(3)), "law.coins#2"),
+    "narrow_above_five": (noisy(narrow_above(5, 0.8)), "law.sampled"),
+    "narrow_above_seven": (noisy(narrow_above(7, 0.8)), "law.sampled"),
     "permutation": (shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)), "law.coins#0"),
     "swapped_too_often": (shuffled(swapped, uniform), "law.coins#1"),
     "made_generator": (
