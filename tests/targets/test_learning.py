@@ -6,7 +6,7 @@ import pytest
 
 from proofs.targets.worker import learning
 from proofs.targets.worker.cells import MOST_BITS, Cells, Chance, Stopped
-from proofs.targets.worker.certifying import CORNERS, FIRST_CORNERS, in_the_corners
+from proofs.targets.worker.certifying import CORNERS, EXACT, FIRST_CORNERS, foresee, in_the_corners
 from proofs.targets.worker.forecast import FEW_PASSED, FINEST, Box, Leaf, Node, Open, law
 from proofs.targets.worker.orders import NATURAL
 
@@ -33,21 +33,17 @@ def test_work_that_is_overdrawn_ends_a_forecast(monkeypatch: pytest.MonkeyPatch)
     )
 
 
-def test_what_cannot_be_learnt_to_its_end_is_left_half_way() -> None:
-    """Is a program that never ends given up after half of its work if it must end, and learnt on if it need not?"""
+def test_a_wide_program_is_learnt_to_its_end() -> None:
+    """Is a table of 48 thresholds exact, though nothing of it is foretold when half of the work is done?"""
 
     def play(cells: Cells) -> str:
-        heads = 0
-        while len(cells.taken) < 40:
-            heads += cells.below(70) > 33 + heads % 7
-        return str(heads % 3)
+        column = cells.below(48)
+        return str(cells.below(2**32) < (column + 1) ** 2 * 1_234_567)
 
-    work = {}
-    for must_end in (True, False):
-        learner = learning.Learner(play, 40_000, MISSING, folding=False, must_end=must_end)
-        learner.learn()
-        work[must_end] = 40_000 - learner.work
-    assert 20_000 <= work[True] < 30_000 < 40_000 <= work[False]
+    found = foresee(play, 150_000, Fraction(1, 2**50), EXACT)
+    assert found.whole
+    assert found.masses["True"] == Fraction(sum((column + 1) ** 2 * 1_234_567 for column in range(48)), 48 * 2**32)
+    assert found.work > 75_000
 
 
 def test_a_law_that_flows_on_and_on_is_rounded_down() -> None:

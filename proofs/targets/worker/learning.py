@@ -26,8 +26,8 @@ SMALL, ENUMERATED = 64, 2**12
 HEAVY, MOST_LOST = Fraction(1, 8), Fraction(1, 2**20)
 """The least mass at which every cell of a draw is worth a try; how much may be lost to what cannot be cut."""
 FIRST_STRIPS, STRIPS, LEAST_STRIPPED = 64, 16, Fraction(1, 512)
-HOPELESS, HOPE, HALF_WAY = 2000, Fraction(1, 2**11), Fraction(1, 2**7)
-"""A program that `must_end` never will if more than this is open after so many nodes, or more than that half way."""
+HOPELESS, HOPE = 2000, Fraction(1, 2**11)
+"""A program that `must_end` never will if more than this is open after so many nodes."""
 OVERDRAFT = 100_000
 """How much more than its work may be spent on the last node that is looked at."""
 FOLDING_FIRST, FOLDING = (100, 101), tuple(range(102, 132))
@@ -91,12 +91,10 @@ class Learner:
 
     def _learn(self, top: Box) -> None:
         """Look at the heaviest open node first."""
-        order, looked, left, half = count(), count(), Fraction(1), self.work // 2
+        order, looked, left = count(), count(), Fraction(1)
         waiting: list[tuple[Fraction, int, Box | Race | Ranking, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
             if self.must_end and left > HOPE and next(looked) > HOPELESS:
-                break
-            if self.must_end and left > HALF_WAY and self.work < half:
                 break
             _, _, parent, place = heapq.heappop(waiting)
             node = parent.after[place]
