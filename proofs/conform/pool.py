@@ -44,6 +44,11 @@ class Bench:
         for target, lane in zip(targets, lanes, strict=False):
             yield Bench([target], self.triple), lane
 
+    def renew(self) -> None:
+        """Go on in new processes, all of which start at once."""
+        with ThreadPoolExecutor(len(self._targets)) as pool:
+            list(pool.map(lambda target: target.renew(), self._targets))
+
     def each(self, jobs: Sequence[T], work: Callable[[Target, T], R]) -> Iterator[tuple[T, R]]:
         """Do all jobs, as many at a time as there are processes; results come as they are ready."""
         if len(self._targets) == 1:

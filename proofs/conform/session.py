@@ -14,7 +14,7 @@ from proofs.conform.checks.fresh import check_fresh, check_steady
 from proofs.conform.checks.law import LawCheck
 from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.checks.tails import check_tails
-from proofs.conform.clauses import LAW_SAMPLED, LIVES, ORDER, PRIVACY_SAMPLED
+from proofs.conform.clauses import LAW_FRESH, LAW_SAMPLED, LIVES, ORDER, PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
 from proofs.conform.lanes import side_by_side
 from proofs.conform.model import Verdict, verdict
@@ -69,8 +69,8 @@ def conform(
         sampled.append(LawCheck(bench, ask, budget, LAW_RATE / share, tolerated))
     walked, fresh = budget.spend(WALK_RATE / share), budget.spend(FRESH_RATE / share)
     yield from _exact(bench, ask, walked, sampled)
-    for target in targets:
-        target.renew()  # one that keeps random bits in store may have kept some that were not random
+    if sampled or ask.wanted(LAW_FRESH):
+        bench.renew()  # a target that keeps random bits in store may have kept some that were not random
     yield from check_fresh(bench, ask, fresh)
     for check in sampled:
         check.draw_the_least()

@@ -4,9 +4,9 @@ import itertools
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import TracebackType
 from typing import Self, TypeVar
 
 from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead
@@ -87,9 +87,7 @@ class ProcessTarget:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -99,8 +97,11 @@ class ProcessTarget:
             self._child = None
 
     def renew(self) -> None:
-        """Go on in a new process: what was made is made again there."""
-        self.close()
+        """Go on in a new process, if there was one: what was made is made again there."""
+        if self._child is not None:
+            self.close()
+            with suppress(Dead, BadTarget):  # whoever asks next is told
+                self.ready()
 
     @property
     def spent(self) -> float:
@@ -246,9 +247,9 @@ class ProcessMade:
         request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, way]
         return self._asked(read_forecast, request, self.target.limits.walking)
 
-    def corners(self, x: object) -> Sequence[Answer] | Trouble:
-        """The outputs that come where every borrowed draw is extreme."""
-        return self._asked(read_answers, ["corners", self.handle, _input(x)], self.target.limits.walking)
+    def corners(self, x: object, first: bool = False) -> Sequence[Answer] | Trouble:
+        """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
+        return self._asked(read_answers, ["corners", self.handle, _input(x), first], self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""

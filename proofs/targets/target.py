@@ -132,8 +132,8 @@ class Made(Protocol):
         """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""
         ...
 
-    def corners(self, x: Any) -> Sequence[Answer] | Trouble:
-        """The outputs that come where every borrowed draw is extreme."""
+    def corners(self, x: Any, first: bool = False) -> Sequence[Answer] | Trouble:
+        """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
         ...
 
 

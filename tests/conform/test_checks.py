@@ -5,6 +5,7 @@ Each planted fault changes one thing of a correct mechanism.
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -12,15 +13,17 @@ from impl.exponential_candidates_gumbel import make_base_exponential_candidates_
 from impl.inverse_transform import make_inverse_transform
 from impl.noisy_top_k import make_noisy_top_k
 from impl.report_noisy_max_gumbel import make_report_noisy_max_gumbel
-from proofs.conform.ask import Effort
+from proofs.conform.ask import Ask, Effort
 from proofs.conform.checks.construction import check_accepts, check_refuses
 from proofs.conform.checks.error_cases import close_cases, printed_cases
 from proofs.conform.checks.errors import check_errors
 from proofs.conform.checks.maps import check_map_refuses, check_maps
 from proofs.conform.checks.outputs import check_scale_zero, check_shape, check_ties
 from proofs.conform.model import Outcome, Verdict
-from proofs.conform.triples import TRIPLES, Selection
+from proofs.conform.triples import NOISY_TOP_K, TRIPLES, Selection
+from proofs.targets.target import Answer, Died
 from spec.space import LInfDistance, VectorDomain
+from tests.support.conform_fakes import LawTarget, Vector
 from tests.support.conform_planted import CHECKS, SOURCE, Factory, TopK, failed, nothing, overriding, verdicts
 
 
@@ -81,6 +84,20 @@ def test_errors(plant: str) -> None:
     found = verdicts(factory, check_errors)
     assert {name for name, verdict in found.items() if verdict.failures} == clauses
     assert failed(found) == clauses - {"errors.printed"}
+
+
+def test_what_a_target_dies_of_is_released_once() -> None:
+    """Is a vector of which the target died not put to it again, by either clause, and told once?"""
+    released: list[str] = []
+
+    def dying(x: Vector, count: int) -> Sequence[tuple[Answer, int]]:
+        released.append(repr(x))
+        return [(Died("gave no answer within 10 s"), 1)]
+
+    target, ask = LawTarget(made=lambda plain: replace(plain, sampling=dying)), Ask()
+    list(check_errors(target, NOISY_TOP_K, ask))
+    assert len(released) == len(ask.deaths) > 1
+    assert len({(death.setting, death.witness) for death in ask.deaths}) == len(ask.deaths)
 
 
 @pytest.mark.parametrize("triple", TRIPLES.values(), ids=TRIPLES)

@@ -4,19 +4,33 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, islice, pairwise, product, repeat
 from math import prod
+from random import Random
 from typing import Any
 
 import pytest
 
 from impl.ball import ball
 from proofs.conform.ask import QUICK, STANDARD, Ask, Effort
-from proofs.conform.checks.fresh import LENGTH, LONG, LONGER, MANY, OBJECTS, SHORT, check_fresh, earlier, repeated
+from proofs.conform.checks.fresh import (
+    LENGTH,
+    LONG,
+    LONGER,
+    MANY,
+    OBJECTS,
+    SHORT,
+    SOME_OF,
+    check_fresh,
+    earlier,
+    repeated,
+)
+from proofs.conform.contract import Contract
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
-from proofs.conform.triples import NOISY_TOP_K
+from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL, Selection
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Answer, Made, Raised, Trouble
 from tests.support.conform_fakes import LawTarget, Vector
@@ -90,7 +104,36 @@ def test_a_slow_target_is_released_less_often_for_repeats() -> None:
     drawn = mixed(1)
     assert fresh(drawn, QUICK).outcome is Outcome.PASSED
     left = mixed(1)
-    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + SHORT, None))
+    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + 2 * SHORT, None))
+
+
+def orders(period: int, x: Vector, count: int) -> list[Answer]:
+    """Outputs of five indices, of which every so many is the last one again."""
+    drawn = Random(3)
+    found: list[Answer] = []
+    for number in range(count):
+        again = found and number % period == 0
+        found.append(found[-1] if again else tuple(drawn.sample(range(len(x)), SOME_OF)))
+    return found
+
+
+@pytest.mark.parametrize(("period", "releases"), [(20, [SHORT]), (100, [LONG]), (200, [LONG]), (10**6, [])])
+def test_orders_that_come_again_are_seen_in_few_releases(period: int, releases: list[int]) -> None:
+    """Is it seen of a slow target that every twentieth order, or every two hundredth, is the last one again?"""
+    target = LawTarget(made=lambda plain: replace(plain, listing=partial(orders, period)))
+    (found,) = check_fresh(Bench([target] * 2, NOISY_TOP_K), Ask(only=4, effort=QUICK), FalseAlarmRate(RUN / 8))
+    assert [(failure.case.id, failure.setting.k) for failure in found.failures] == [("law.fresh#4", SOME_OF)] * len(
+        releases
+    )
+    assert all(f"of {often - 1} releases" in found.failures[0].witness for often in releases)
+
+
+@pytest.mark.parametrize("triple", [REPORT_NOISY_MAX_GUMBEL, DISCRETE_LAPLACE])
+def test_orders_are_asked_where_several_indices_come_out(triple: Contract) -> None:
+    """Is nothing said of orders where one index comes out, or a number?"""
+    target = LawTarget(triple=triple) if isinstance(triple, Selection) else StatedTarget(triple)
+    (found,) = check_fresh(Bench([target] * 2, triple), Ask(only=4), FalseAlarmRate(RUN / 8))
+    assert found.outcome is Outcome.SKIPPED
 
 
 def test_an_earlier_release_is_told_in_words() -> None:

@@ -1,16 +1,21 @@
 """Does a glance tell a gross law at once, and is the least that is drawn spent where it tells most?"""
 
+from fractions import Fraction
+
 import pytest
 
 from impl.ball import ball
 from proofs.conform.ask import QUICK, STANDARD, Ask
-from proofs.conform.checks.law import LawCheck
-from proofs.conform.known_laws import OTHER, PROMISED, rivals
-from proofs.conform.model import Failure
+from proofs.conform.ball_laws import Probabilities
+from proofs.conform.checks.law import LARGER_DRAWS, LawCheck
+from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.contract import Contract
+from proofs.conform.known_laws import OTHER, PROMISED, law_at_noise, promised_law, rivals
+from proofs.conform.model import Failure, Outcome
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K
 from proofs.engine.statistics.budget import RUN, Budget
-from spec.space import MaxDivergence
+from spec.space import MaxDivergence, Measure
 from tests.support.conform_fakes import LawTarget
 
 HALVED = f"{PROMISED} at half the scale"
@@ -45,3 +50,35 @@ def test_large_inputs_are_drawn_less_at_quick() -> None:
     check = LawCheck(Bench([LawTarget()], NOISY_TOP_K), Ask(effort=QUICK), Budget(), RUN / 2)
     check.draw_the_least()
     assert check.verdict().detail.endswith(" draws, 5 to 150 a case")
+
+
+class QuickTarget(LawTarget):
+    """A target whose draws cost nothing."""
+
+    spent = 0.0
+
+
+@pytest.mark.parametrize("size", [6, 7, 8])
+@pytest.mark.parametrize("measure", NOISY_TOP_K.measures)
+def test_gross_errors_on_six_to_eight_scores_show_at_quick(size: int, measure: Measure) -> None:
+    """Is noise that is a fifth too small on so many scores alone told at quick, with nothing drawn but the least?"""
+
+    def law(triple: Contract, case: LawCase) -> Probabilities:
+        wrong = len(case.x) == size and case.setting.measure == measure
+        return (law_at_noise(triple, case, Fraction(4, 5)) if wrong else None) or promised_law(triple, case)
+
+    check = LawCheck(Bench([QuickTarget(law=law)], NOISY_TOP_K), Ask(effort=QUICK), Budget(), RUN / 2)
+    check.draw_the_least()
+    check.draw_on(0.0)
+    found = check.verdict()
+    assert found.outcome is Outcome.FAILED
+    assert {failure.setting.measure for failure in found.failures} == {measure}
+    assert "one-hot" in found.failures[0].witness
+
+
+def test_larger_inputs_are_drawn_often_only_if_that_is_cheap() -> None:
+    """Are the cases that stand for larger inputs drawn 1,350 times by quick targets, and as others by slow ones?"""
+    for target, most in ((QuickTarget(), LARGER_DRAWS), (LawTarget(), QUICK.draws)):
+        check = LawCheck(Bench([target], NOISY_TOP_K), Ask(effort=QUICK), Budget(), RUN / 2)
+        check.draw_the_least()
+        assert check.verdict().detail.endswith(f" draws, 5 to {most:,} a case")

@@ -135,7 +135,7 @@ def test_a_law_that_is_tolerated_is_noted() -> None:
 def test_a_small_deviation_shows_in_all_cases_together() -> None:
     """Is a scale that is off by a tenth rejected by the pooled evidence, when no case alone would do?"""
     target = LawTarget(law=KNOWN["the promised law at 11/10 of the scale"], triple=REPORT_NOISY_MAX_GUMBEL)
-    found = law_verdict(target, draws=4000)
+    found = law_verdict(target, draws=2000)
     assert found.outcome is Outcome.FAILED
     assert len(found.failures) == 1
     assert "over all cases the draws speak for another law" in found.failures[0].witness

@@ -12,10 +12,13 @@ from proofs.conform.run import Request, held
 from proofs.conform.session import conform
 from proofs.conform.testing import assert_conforms
 from proofs.conform.triples import REPORT_NOISY_MAX_GUMBEL
+from proofs.targets import process
+from proofs.targets.child import Child
 from proofs.targets.names import BadTarget
 from proofs.targets.target import Died, Made
 from tests.support.conform_fakes import LawMade, LawTarget
 from tests.support.targets import conform_halved
+from tests.support.worker_here import TARGETS
 
 EFFORT = replace(Ask().effort, cases=40, maps=60, tries=2)
 
@@ -58,6 +61,22 @@ def test_every_process_is_new_when_laws_are_drawn() -> None:
     targets = [Renewed(), Renewed(), Renewed()]
     list(conform(targets, targets[0].triple, Ask(frozenset({"privacy.sampled"}), None, EFFORT), 1.0))
     assert [target.times for target in targets] == [1, 1, 1]
+    list(conform(targets, targets[0].triple, Ask(frozenset({"map.sound", "law.coins"}), None, EFFORT), 1.0))
+    assert [target.times for target in targets] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("only", "processes"), [("map.sound#0", 1), ("law.fresh#0", 3)])
+def test_no_process_is_started_for_nothing(monkeypatch: pytest.MonkeyPatch, only: str, processes: int) -> None:
+    """Is the process that first loaded a target asked on, and are new ones started only where laws are drawn?"""
+    started: list[Child] = []
+
+    def start(python: str, memory: int) -> Child:
+        started.append(Child(python, memory))
+        return started[-1]
+
+    monkeypatch.setattr(process, "Child", start)
+    list(held(f"{TARGETS / 'floats.py'}:floats", "make_noisy_top_k", None, Request("quick", only=only)))
+    assert len(started) == processes
 
 
 CARELESS = """

@@ -83,3 +83,20 @@ def test_a_law_that_is_not_walked_hides_no_answer() -> None:
 def test_only_exact_laws_tell() -> None:
     """Is nothing said of steps where a law is not known to the cell?"""
     assert told(in_cells, plays=100).outcome is Outcome.PASSED
+
+
+def test_plays_are_spent_on_what_is_said() -> None:
+    """Is a law that is only looked at on the way to the last step learnt and not played?"""
+    plays: dict[float, int] = {}
+
+    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+        lead = -min(as_scores(x))
+        plays[lead] = max(plays.get(lead, 0), asked)
+        rare = Fraction(1 if lead > 74 else 2, 2**53)
+        return Forecast((((0,), 1 - rare), ((1,), rare)), Fraction(0), True, "", asked)
+
+    target = LawTarget(made=lambda plain: replace(plain, foreseeing=foresee, cornering=((0,), (1,))))
+    ask = Ask(only=0)
+    (found,) = check_tails(Bench([target], NOISY_TOP_K), ask, FalseAlarmRate(RUN / 8))
+    assert found.outcome is Outcome.FAILED
+    assert {lead for lead, often in plays.items() if often} == {74.0, 74.125}

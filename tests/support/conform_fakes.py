@@ -85,7 +85,7 @@ class LawMade:
             return Forecast((), Fraction(1), reason=NO_COINS)
         return self.foreseeing(self, x, plays, way == FOLDED)
 
-    def corners(self, x: Vector) -> Sequence[Answer] | Trouble:
+    def corners(self, x: Vector, first: bool = False) -> Sequence[Answer] | Trouble:
         return self.cornering(x) if callable(self.cornering) else self.cornering
 
 

@@ -94,7 +94,7 @@ class StatedMade:
         foretells = self.target.foretells
         return foretells(x) if foretells else Forecast((), Fraction(1), reason="it borrows nothing")
 
-    def corners(self, x: Any) -> Sequence[Answer] | Trouble:
+    def corners(self, x: Any, first: bool = False) -> Sequence[Answer] | Trouble:
         return self.target.cornering
 
     def _weights(self, x: Any) -> list[tuple[Answer, float]]:

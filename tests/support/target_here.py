@@ -91,7 +91,7 @@ class MadeHere:
     def foresee(self, x: Sequence[object], missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         return Forecast((), Fraction(1), reason=NO_COINS)
 
-    def corners(self, x: Sequence[object]) -> Sequence[Answer] | Trouble:
+    def corners(self, x: Sequence[object], first: bool = False) -> Sequence[Answer] | Trouble:
         return ()
 
     def _asked(self, method: Callable[[Any], object], argument: object) -> Answer:

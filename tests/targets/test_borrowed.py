@@ -161,6 +161,9 @@ def test_errors_are_outcomes_and_what_is_no_size_is_refused_as_ever(server: Serv
     plain, legacy = (kind.__bases__[0] for kind in (numpy.random.Generator, numpy.random.RandomState))
     assert [*normal] == [*plain(numpy.random.PCG64(3)).normal(1.0, 2.0, 2)]
     assert [*older.randn(3)] == [*legacy(3).standard_normal(3)]
+    same = legacy(3)
+    same.standard_normal(3)
+    assert (older.tomaxint(), older.bytes(5)) == (same.tomaxint(), same.bytes(5))
     assert len({random.gauss() for _ in range(4)} | {numpy.random.normal() for _ in range(4)}) == 8
     made = numpy.random.default_rng(3)
     assert float(made.random()) == float(numpy.random.default_rng(3).random())

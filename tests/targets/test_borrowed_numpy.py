@@ -20,6 +20,7 @@ from proofs.targets.worker import diverting_numpy, loading
 from proofs.targets.worker.certifying import FOLDED
 from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.loading import Led
+from proofs.targets.worker.numpy_numbers import ADDRESSES
 from tests.support.target_processes import PATIENT, made
 
 library: Any = numpy.random
@@ -96,9 +97,9 @@ def test_whole_numbers_of_the_older_kind_are_choices(before: tuple[Any, Any]) ->
 def test_leading_keeps_nothing_of_a_generator(before: tuple[Any, Any]) -> None:
     """Is as much kept after many generators as after one?"""
     library.default_rng()
-    kept = len(diverting_numpy._OURS), len(diverting_numpy._ADDRESSES)
+    kept = len(diverting_numpy._OURS), len(ADDRESSES)
     assert len({float(library.default_rng().random()) for _ in range(100)}) == 100
-    assert (len(diverting_numpy._OURS), len(diverting_numpy._ADDRESSES)) == kept
+    assert (len(diverting_numpy._OURS), len(ADDRESSES)) == kept
 
 
 def test_numpy_is_led_when_it_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import SEEDED, SWEPT, SWEPT_FARTHER
+from proofs.targets.worker.certifying import EXACT, SEEDED, SWEPT, SWEPT_FARTHER
 
 LARGEST, FEW_LARGER = 3, 2
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -100,19 +100,17 @@ def _believed(
     walks: Walks, cases: Sequence[LawCase], doubted: Iterable[tuple[int, Difference]], thorough: Sequence[int]
 ) -> Iterator[tuple[int, WalkedLaw]]:
     """Laws that may be believed, with the numbers of their cases: where much differs, and of a few in any case."""
-    budget = _Plays()
+    budget, ways = _Plays(), dict(zip(thorough, (SWEPT_FARTHER, SWEPT), strict=False))
     for number, found in doubted:
-        case = cases[number]
+        case, way = cases[number], ways.get(number, EXACT)
         with suppress(Skip):
             walk = walks.walk(case.setting, case.x)
             if walk.alpha is not None:
-                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound)
+                (walk,) = _confirmed(walks, case.setting, [case.x], TAKEN / found.excess, budget, found.unfound, way)
             yield number, walk
-    for way, numbers in ((SWEPT_FARTHER, thorough[:1]), (SWEPT, thorough[1:])):
-        walks.all(((cases[number].setting, cases[number].x) for number in numbers), way)
-        for number in numbers:
-            with suppress(Skip):
-                yield number, walks.exactly(cases[number].setting, cases[number].x, way)
+    for number, way in ways.items():
+        with suppress(Skip):
+            yield number, walks.exactly(cases[number].setting, cases[number].x, way)
 
 
 def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
@@ -141,7 +139,13 @@ class _Plays:
 
 
 def _confirmed(
-    walks: Walks, setting: Setting, vectors: Sequence[Scores], plays: Fraction, budget: _Plays, unfound: bool
+    walks: Walks,
+    setting: Setting,
+    vectors: Sequence[Scores],
+    plays: Fraction,
+    budget: _Plays,
+    unfound: bool,
+    way: str = EXACT,
 ) -> list[WalkedLaw]:
     """The laws after so many plays, or learnt to the cell if that takes fewer; what cannot be confirmed is skipped.
 
@@ -150,7 +154,7 @@ def _confirmed(
     most = min(MOST_PLAYS, budget.left)
     if (most if unfound else FEW_PLAYS) < plays and budget.exactly >= len(vectors):
         budget.exactly -= len(vectors)
-        exact = [walks.exactly(setting, x) for x in vectors]
+        exact = [walks.exactly(setting, x, way) for x in vectors]
         if all(law.is_exact for law in exact):
             return exact
     if plays > most:
@@ -179,18 +183,18 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         asked.count(PRIVACY_COINS)
         found = _loss(case, walk, other, certain=False)
         if found is not None and found.loss > ball(claimed):
-            suspects.append((found, claimed, number))
+            suspects.append((found, claimed, walk.whole and other.whole, number))
     budget = _Plays()
     if not walks.are_certain:
-        suspects.sort(key=lambda suspect: -_leeway(suspect[0], suspect[1]))
-    for found, claimed, number in [] if walks.foreign else suspects[:TRIED]:
+        suspects.sort(key=lambda suspect: -_leeway(*suspect[:3]))
+    for found, claimed, whole, number in [] if walks.foreign else suspects[:TRIED]:
         if asked.has_enough(PRIVACY_COINS, ENOUGH):
             break
         case = cases[number]
         try:
             walk, other = (walks.walk(case.setting, x) for x in case.both)
             if walk.alpha is not None:
-                plays, unfound = TAKEN / _leeway(found, claimed), not other.mass(found.event)
+                plays, unfound = TAKEN / _leeway(found, claimed, whole), not other.mass(found.event)
                 walk, other = _confirmed(walks, case.setting, case.both, plays, budget, unfound)
         except Skip:
             continue
@@ -234,11 +238,14 @@ def _loss(
     return max(losses, key=lambda found: float(found.loss.mid()), default=None)
 
 
-def _leeway(found: _Loss, claimed: Fraction) -> Fraction:
-    """How far both probabilities may be off, roughly, for the loss to remain above the claim."""
+def _leeway(found: _Loss, claimed: Fraction, whole: bool) -> Fraction:
+    """How far both probabilities may be off, roughly, for the loss to remain above the claim.
+
+    Where both laws are `whole`, no plays are spent on what only an exact walk can tell.
+    """
     with precision(BITS):
         times = upper(ball(min(claimed, Fraction(64))).exp())
-    return max((found.least - times * found.most) / (1 + times), found.least / FINE, GRAIN)
+    return max((found.least - times * found.most) / (1 + times), GRAIN if whole else found.least / FINE, GRAIN)
 
 
 def _told_loss(triple: Contract, case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:

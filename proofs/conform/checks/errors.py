@@ -79,11 +79,15 @@ class _Errors:
     made: Made
     x: Scores
     seen: Counter[Error] = field(default_factory=Counter)
+    is_deadly: bool = False
 
     def release(self, tries: int, hear: Callable[[Answer, str], Plain | Raised | Odd]) -> None:
-        """Release until there are so many releases."""
+        """Release until there are so many releases; what the target died of is not released again."""
+        if self.is_deadly:
+            raise Skip
         missing = tries - self.seen.total()
         for answer, count in self.made.sample(self.x, missing) if missing > 0 else ():
+            self.is_deadly = isinstance(answer, Died)
             heard = hear(answer, call(self.x))
             self.seen[(heard.type, heard.message) if isinstance(heard, Raised) else NONE] += count
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import ceil, log
+from itertools import permutations
+from math import ceil, log, perm
 
 from impl.ball import Ball, ball, precision
 from proofs.conform.ask import Ask, Round, Skip
@@ -34,6 +35,8 @@ SAME = Fraction(1, 10**13)
 RELEASES = 10
 """So many releases of one object for each case that an effort asks of a clause."""
 MANY: Scores = (0.0,) * 32
+SOME_OF = 5
+"""So many of eight equal scores come in 6,720 orders, of which one hardly ever comes twice."""
 FAR, SHORT, LONG, LONGER = 64, 1000, 8000, 24_000
 """How many releases apart outputs are compared that are nearly all different, of how many at least and if there is time
 for it, and of how many more if there is doubt."""
@@ -73,19 +76,23 @@ class Even:
         return outcome if outcome is None or outcome in self.law or REST not in self.law else REST
 
 
-def even(triple: Contract, x: Scores, cells: int = FEW) -> Even:
-    """Equal scores where scores are selected from; elsewhere the input with the most even law."""
+def even(triple: Contract, x: Scores, cells: int = FEW, k: int = 1) -> Even:
+    """Equal scores where scores are selected from, k of them; elsewhere the input with the most even law."""
     if isinstance(triple, Selection):
-        setting = Setting(size=len(x), measure=triple.measures[0])
-        name = f"{'two' if x == PAIR else len(x)} equal scores"
-        return Even(setting, x, name, {(i,): ball(1) / len(x) for i in range(len(x))})
+        setting = Setting(size=len(x), measure=triple.measures[0], k=k)
+        name = f"{'two' if x == PAIR else len(x)} equal scores{f', {k} of them,' if k > 1 else ''}"
+        share = ball(1) / perm(len(x), k)
+        return Even(setting, x, name, dict.fromkeys(permutations(range(len(x)), k), share))
     found = [Even(s, x, written(x), triple.promised(s, x).cells(cells)) for s, x in triple.combinations()]
     return min(found, key=lambda one: max(float(p.mid()) for p in one.law.values()))
 
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
-    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, cases 2 and 3 those of one."""
-    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (_processes, _objects, _releases, _repeats)
+    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, cases 2 to 4 those of one."""
+    cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (
+        *(_processes, _objects, _releases, _repeats),
+        _repeated_orders,
+    )
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
         try:
@@ -94,7 +101,8 @@ def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             continue
         asked.count(LAW_FRESH)
         if witness is not None:
-            asked.fail(LAW_FRESH, number, even(bench.triple, {0: TIES, 3: MANY}.get(number, PAIR)).setting, witness)
+            vector, k = {0: (TIES, 1), 3: (MANY, 1), 4: (TIES, SOME_OF)}.get(number, (PAIR, 1))
+            asked.fail(LAW_FRESH, number, even(bench.triple, vector, k=k).setting, witness)
     yield from asked.verdicts()
 
 
@@ -152,14 +160,24 @@ def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
 
 def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     """Noise that is used again, be it in few releases: an output then equals an earlier one too often."""
-    many = even(bench.triple, MANY, len(MANY))
+    return _repeating(asked, 3, bench, alpha, even(bench.triple, MANY, len(MANY)))
+
+
+def _repeated_orders(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
+    """The same where several indices come out: what two releases have in common, they have not by chance."""
+    if not isinstance(bench.triple, Selection) or not bench.triple.indices:
+        raise Skip
+    return _repeating(asked, 4, bench, alpha, even(bench.triple, TIES, k=SOME_OF))
+
+
+def _repeating(asked: Round, number: int, bench: Bench, alpha: Fraction, many: Even) -> str | None:
     made = bench.made(bench.first, many.setting)
     if isinstance(made, Trouble) or not many.length:
         raise Skip
     cells: list[Outcome] = []
     effort, began = asked.ask.effort, bench.first.spent
     for releases in (SHORT, LONG - SHORT, LONGER):
-        answers = _series(asked, 3, many.setting, made.series(many.x, releases))
+        answers = _series(asked, number, many.setting, made.series(many.x, releases))
         for answer in answers:
             cell = many.cell(indices(bench.triple, answer))
             if cell not in many.law or cell is None:
@@ -167,23 +185,23 @@ def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
             cells.append(cell)
         if releases == SHORT and LONG / SHORT * (bench.first.spent - began) <= effort.repeats:
             continue
-        evidence, words = max(_equals(many, cells), key=lambda found: float(found[0].mid()))
+        evidence, which, equal, both = max(_equals(many, cells), key=lambda found: float(found[0].mid()))
         if evidence > ball((FAR + 1) / alpha) * (1 + _excuse(many, Counter[Outcome | None](cells))):
+            expected = sum(float(many.law[a].mid()) for a, _ in both)
+            words = f"an output equals {which} in {equal} of {len(both)} releases, expected {expected:.0f}"
             return f"on {many.name} {words}"
         if not evidence > DOUBT:
             break
     return None
 
 
-def _equals(many: Even, cells: Sequence[Outcome]) -> Iterator[tuple[Ball, str]]:
+def _equals(many: Even, cells: Sequence[Outcome]) -> Iterator[tuple[Ball, str, int, Sequence[tuple[Outcome, Outcome]]]]:
     """How strongly it speaks against independence how often outputs are equal, so far apart or to the first of all."""
     pairs = {earlier(lag): list(zip(cells, cells[lag:], strict=False)) for lag in range(1, FAR + 1)}
     pairs["the first of all"] = [(cells[0], cell) for cell in cells[1:]]
     for which, both in pairs.items():
         equal = Counter(a for a, b in both if a == b)
-        expected = sum(float(many.law[a].mid()) for a, _ in both)
-        words = f"an output equals {which} in {equal.total()} of {len(both)} releases, expected {expected:.0f}"
-        yield repeated(many.law, equal, len(both)), words
+        yield repeated(many.law, equal, len(both)), which, equal.total(), both
 
 
 def repeated(law: Probabilities, equal: Mapping[Outcome, int], pairs: int) -> Ball:

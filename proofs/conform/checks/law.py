@@ -37,6 +37,9 @@ UNKNOWN = "no law that is known here"
 MUCH_LIKELIER = 9.0
 """ln of how much likelier a law must make the draws to be named in place of the promised one, if that fits, too."""
 
+LARGER_DRAWS, LARGER_SECONDS = 1350, 1.0
+"""Draws of each case that stands for larger inputs, whatever the effort, if they take no more processor time."""
+
 MOST_FAILURES = 5
 AFTERTHOUGHT, QUICKEST = 2000, 60
 """Draws of some cases after the first rejection, for more witnesses and a name: of those that are quick to draw."""
@@ -121,7 +124,10 @@ class LawCheck:
         return [e for e in self._experiments if e.rejected]
 
     def _lacks(self, experiment: Experiment) -> int:
-        return self._ask.effort.least(size_of(experiment.case.x)) - experiment.draws
+        least = self._ask.effort.least(size_of(experiment.case.x))
+        if experiment.case.stands_for_larger and LARGER_DRAWS * experiment.cost <= LARGER_SECONDS:
+            least = max(least, LARGER_DRAWS)
+        return least - experiment.draws
 
     def _draw_what_is_suspect(self, suspects: Callable[[], list[Experiment]], stages: int) -> None:
         for _ in range(stages):

@@ -36,6 +36,8 @@ class LawCase:
     setting: Setting
     x: Scores
     why: str
+    stands_for_larger: bool = False
+    """Whether it is drawn often though it is large, so that what is grossly wrong on such inputs shows in every run."""
 
     @property
     def shown(self) -> str:
@@ -89,6 +91,12 @@ _INTEGERS: tuple[tuple[Scores, float, str], ...] = (
     ((2**53, 2**53 + 1, 2**53 - 1), 1.0, "integers that floats cannot tell apart"),
     ((2**31, 2**31 - 1, 2**31 + 1), 1.0, "integers around the end of 32 bits"),
 )
+_LARGER: tuple[tuple[Scores, float, str], ...] = (
+    ((0.0, 0.0, 0.0, 2.5, 0.0, 0.0), 1.0, "one-hot, six candidates"),
+    ((2.5, *(0.0,) * 6), 1.0, "one-hot, seven candidates"),
+    ((*(0.0,) * 6, 2.5, 0.0), 1.0, "one-hot, eight candidates"),
+)
+"""A lead at which a change of the noise shows soonest in how often the best comes."""
 _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((0.0, 1.0, 2.0), 1.0, 2, "two of three"),
     ((0.0, 1.0, 2.0), 1.0, 3, "a whole order"),
@@ -112,10 +120,10 @@ def law_cases(triple: Contract) -> Iterator[LawCase]:
         return
     for measure in triple.measures:
         base = Setting(measure=measure)
-        for number, (x, scale, why) in enumerate((*_ONE_INDEX, *_INTEGERS)):
+        for number, (x, scale, why) in enumerate((*_ONE_INDEX, *_INTEGERS, *_LARGER)):
             monotonic = number % 3 == 1 and "monotonic" in triple.varies
             case = replace(base, scale=scale, monotonic=monotonic, T=type(x[0]), size=_size(triple, x, number))
-            yield LawCase(case, x, why)
+            yield LawCase(case, x, why, number >= len(_ONE_INDEX) + len(_INTEGERS))
         if "negate" in triple.varies:
             for number in (0, 2, 4, 6, 11, 14, 18):
                 x, scale, why = _ONE_INDEX[number]

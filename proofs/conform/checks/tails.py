@@ -46,7 +46,7 @@ from spec.space import ZeroConcentratedDivergence
 SCALE = 2.0
 LEADS = (8, 16, 32, 64, 120)
 """At the last one the output is promised with probability e^-60, above 2^-87."""
-NEGLIGIBLE, LEAST = Fraction(1, 2**100), Fraction(1, 2**80)
+MISSING, NEGLIGIBLE, LEAST = Fraction(1, 2**110), Fraction(1, 2**100), Fraction(1, 2**80)
 PAIRS = 8
 """Pairs of a contract that are asked, spread over all."""
 UNTOLD = "what cannot come is told only of borrowed draws that can all be cut to the cell"
@@ -84,7 +84,7 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
         list(_tails(triple)) if isinstance(triple, Selection) else list(pair_cases(triple))
     )
     asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
-    walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS))
+    walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS), MISSING)
     told, doubt, pairs = UNTOLD, "", 0
     settled: set[Setting] = set()
     for number in asked:
@@ -125,6 +125,8 @@ def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, s
         with suppress(Skip):  # that it can come is told all the same
             return _falls(bench, walks, tail)
         return "", {}
+    if _can_come(bench, walks, tail, last + 1, certain=True):
+        raise Skip
     _check_steady(bench, tail.setting, tail.x(last), tail.x(last + 1))
     if not _runs_out(bench, walks, tail, last):
         raise InDoubt
@@ -138,13 +140,13 @@ def _falls(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, str]]
     if tail.behind == 0 or isinstance(tail.setting.measure, ZeroConcentratedDivergence):
         return "", {}
     event, near, far = (tail.behind,), float(LEADS[0]), float(LEADS[-1])
-    last = walks.exactly(tail.setting, tail.x(far))
+    last = walks.learnt(tail.setting, tail.x(far))
     least = last.mass(event)
-    if not last.is_exact or least <= 2 * most_promised(bench.triple, tail.setting, tail.x(far))[event]:
+    if not last.whole or least <= 2 * most_promised(bench.triple, tail.setting, tail.x(far))[event]:
         return "", {}
     while far - near > STEP:
         middle = near + (far - near) // (2 * STEP) * STEP
-        falls_on = walks.exactly(tail.setting, tail.x(middle)).mass(event) > least
+        falls_on = walks.learnt(tail.setting, tail.x(middle)).mass(event) > least
         near, far = (middle, far) if falls_on else (near, middle)
     return _steeper(bench, walks, PairCase(tail.setting, STEP, tail.x(near), tail.x(far), ""), event)
 
@@ -216,9 +218,9 @@ def _check_steady(bench: Bench, setting: Setting, *inputs: Any) -> None:
 def _runs_out(bench: Bench, walks: Walks, tail: Tail, last: int) -> bool:
     """Whether an output that vanishes was extreme, or down to few cells, when it came last."""
     event, x = (tail.behind,), tail.x(last)
-    if event in _corners(bench, tail.setting, x):
+    if _is_cornered(bench, tail.setting, x, event):
         return True
-    masses = walks.exactly(tail.setting, x).masses
+    masses = walks.learnt(tail.setting, x).masses
     cells = lcm(*(mass.denominator for mass in masses.values()))
     return cells >= LARGE and masses[event] * cells <= FEW
 
@@ -246,29 +248,34 @@ def _vanishes(bench: Bench, walks: Walks, tail: Tail) -> int | None:
     return None
 
 
-def _can_come(bench: Bench, walks: Walks, tail: Tail, lead: int) -> bool:
-    """Whether the output that trails can come."""
-    return _possible(bench, walks, tail.setting, tail.x(lead), (tail.behind,))
+def _can_come(bench: Bench, walks: Walks, tail: Tail, lead: int, certain: bool = False) -> bool:
+    """Whether the output that trails can come, for certain or as it seems."""
+    return _possible(bench, walks, tail.setting, tail.x(lead), (tail.behind,), certain)
 
 
-def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outcome) -> bool:
-    """Whether an output can come; skip where nobody can tell."""
-    if event in _corners(bench, setting, x):
+def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outcome, certain: bool = True) -> bool:
+    """Whether an output can come; skip where nobody can tell. If it cannot for `certain`, plays have confirmed it."""
+    if _is_cornered(bench, setting, x, event):
         return True
-    law = walks.exactly(setting, x)
+    law = walks.learnt(setting, x)
     if law.mass(event):
         return True
-    if not law.is_exact or law.missing > NEGLIGIBLE:
+    if not law.whole or law.missing > NEGLIGIBLE or (certain and not walks.exactly(setting, x).is_exact):
         raise Skip
     return False
 
 
-def _corners(bench: Bench, setting: Setting, x: Any) -> set[Event]:
-    """The outputs that come where every draw is extreme; skip where nobody can tell."""
+def _is_cornered(bench: Bench, setting: Setting, x: Any, event: Outcome) -> bool:
+    """Whether an output comes where every draw is extreme, which mostly shows at a first look."""
+    return any(event in _corners(bench, setting, x, first) for first in (True, False))
+
+
+def _corners(bench: Bench, setting: Setting, x: Any, first: bool = False) -> set[Event]:
+    """The outputs that come where every draw is extreme, or some at a `first` look; skip where nobody can tell."""
     made = bench.made(bench.first, setting)
     if isinstance(made, Trouble) or made.takes_draw:
         raise Skip
-    corners = made.corners(x)
+    corners = made.corners(x, first)
     if isinstance(corners, Trouble) or not corners:
         raise Skip
     return {indices(bench.triple, answer) for answer in corners}

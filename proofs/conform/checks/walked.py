@@ -29,7 +29,8 @@ from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Tar
 from proofs.targets.worker.certifying import EXACT, FOLDED, SEEDED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
-MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**110)
+MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**50)
+"""How much of a law may be missing, of one that is learnt to the cell less than any difference that counts."""
 COINS, WORK, WORK_UNFOLDED = 3_500, 60_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
 GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
@@ -127,8 +128,11 @@ class Walks:
     None is exact if more than the draws showed itself in any: what decides between two cells may come from elsewhere.
     """
 
-    def __init__(self, bench: Bench, ask: Ask, clause: Clause, alpha: FalseAlarmRate) -> None:
-        """`alpha` is the rate of false alarms of each bound."""
+    def __init__(
+        self, bench: Bench, ask: Ask, clause: Clause, alpha: FalseAlarmRate, unfolded: Fraction = MISSING_UNFOLDED
+    ) -> None:
+        """`alpha` is the rate of false alarms of each bound; so much of a law that is `unfolded` may be missing."""
+        self._unfolded = unfolded
         self._bench = bench
         self._ask = ask
         self._doing = clause.name
@@ -154,6 +158,10 @@ class Walks:
     def walk(self, setting: Setting, x: Scores, plays: int = 0) -> WalkedLaw:
         """The law of one vector, after so many plays; skip the case if there is none that tells anything."""
         return self._had((setting, x, FOLDED), plays)
+
+    def learnt(self, setting: Setting, x: Scores) -> WalkedLaw:
+        """The same law, whether it has been tried or not."""
+        return self._had((setting, x, EXACT), 0)
 
     def exactly(self, setting: Setting, x: Scores, way: str = EXACT) -> WalkedLaw:
         """The law of one vector, without folding states, and tried as often as it takes to be exact."""
@@ -190,7 +198,7 @@ class Walks:
                 self.foreign = walk.reason
             self._plan.note(setting, x, walk)
             return _read(self._bench.triple, walk)
-        found = _foreseen(made, x, plays, way)
+        found = _foreseen(made, x, plays, way, MISSING if way == FOLDED else self._unfolded)
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
@@ -226,9 +234,9 @@ class Walks:
         return "; ".join(part for part in parts if part)
 
 
-def _foreseen(made: Made, x: Scores, plays: int, way: str) -> Forecast | Trouble:
+def _foreseen(made: Made, x: Scores, plays: int, way: str, missing: Fraction) -> Forecast | Trouble:
     """What is learnt, and then played: no play makes exact what is not cut to the cell."""
-    work, missing = (WORK, MISSING) if way == FOLDED else (WORK_UNFOLDED, MISSING_UNFOLDED)
+    work = WORK if way == FOLDED else WORK_UNFOLDED
     found = made.foresee(x, missing, work, 0, way)
     for so_many in (*range(PLAYS, plays, PLAYS), plays) if plays else ():
         if not isinstance(found, Forecast) or (way == EXACT and not found.whole):

@@ -33,11 +33,15 @@ class Chance(Random):
 
 
 class Cells:
-    """A source of cells: it follows a script, and then a tape, or chance where there is no tape."""
+    """A source of cells: it follows a script, and then a tape, or chance where there is no tape.
 
-    __slots__ = ("_chance", "_script", "_tape", "among", "bits", "stopped", "taken")
+    If `anew`, what they lead to is to be seen and not remembered.
+    """
 
-    def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance) -> None:
+    __slots__ = ("_chance", "_script", "_tape", "among", "anew", "bits", "stopped", "taken")
+
+    def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance, anew: bool = False) -> None:
+        self.anew = anew
         self.taken: list[int] = []
         self.among: list[int] = []
         self.bits = 0
@@ -50,7 +54,8 @@ class Cells:
         """Take one of 0, ..., n - 1; where there is nothing to take, nothing is noted."""
         if n == 1:
             return 0
-        place = len(self.taken)
+        taken = self.taken
+        place = len(taken)
         self.bits += n.bit_length()
         if place == MOST_CELLS or (place and self.bits > MOST_BITS):
             self._stop()
@@ -60,9 +65,20 @@ class Cells:
             cell = self._chance.below(n)
         else:
             cell = self._tape[place - len(self._script)] * n >> BITS
-        self.taken.append(cell)
+        taken.append(cell)
         self.among.append(n)
         return cell
+
+    @property
+    def is_by_chance(self) -> bool:
+        """Whether other cells come in another run."""
+        return self._tape is None
+
+    def restart(self) -> None:
+        """Begin again: no cell has been taken."""
+        self.taken.clear()
+        self.among.clear()
+        self.bits = 0
 
     @property
     def work(self) -> int:

@@ -12,8 +12,9 @@ from fractions import Fraction
 from .cells import FIRST, HIGH, LAST, LOW, Cells, Chance
 from .counting import calls_of, dearness
 from .forecast import NOTHING, OTHERWISE, Node, Open, foretold, is_cut, is_exact, law, roughness
-from .learning import Learner, Play
+from .learning import Learner
 from .mentioning import Number
+from .remembering import Play, Remembered
 
 FOLDED, EXACT, SWEPT, SWEPT_FARTHER = "folded", "exact", "swept", "swept farther"
 """Ways to learn a program."""
@@ -23,14 +24,15 @@ NO_COINS = "a release draws nothing from the random sources of Python or numpy, 
 SEEDED = "a release draws nothing, but seeds a generator with a number that is not random, such as a time or a counter"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, EXTREME, LEAST_PILOT, PILOT = 16, 4, 500, 2000
-"""Runs by chance and near the ends that tell what a run costs; plays that try a forecast, at least and mostly."""
+"""Runs by chance and near the ends that tell what a run costs; plays that try a forecast, and if any deviates."""
 WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
 """A forecast that is wrong more often than this, or foretells nothing, tells no more than samples do."""
 LEAST_UNFOLDED = Fraction(1, 2**20)
 MOST_SWEPT, MOST_ODD = 1, 12
 """How many draws are tried cell by cell, and how many cells may be odd; with more, the law is not known to the cell."""
-CORNERS, DEEPEST_CORNER, FEW, CORNER_WORK = 512, 24, 8, 60_000
-"""How many runs look for outcomes in the corners, how deep, among how few all are corners; and what work ends it."""
+CORNERS, FIRST_CORNERS, DEEPEST_CORNER, FEW, CORNER_WORK = 512, 32, 24, 8, 60_000
+"""How many runs look for outcomes in the corners, in all and at a first look, how deep, among how few all are corners;
+and what work ends it."""
 
 
 @dataclass
@@ -97,11 +99,11 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large. A
     dear program gets less work, in runs much less: hardly any can be foretold.
     """
-    done = 0
+    done, remembered = 0, Remembered(play)
 
     def counted(cells: Cells) -> str:
         nonlocal done
-        outcome = play(cells)
+        outcome = remembered(cells)
         done += cells.work
         return outcome
 
@@ -113,7 +115,8 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
         return Foreseen(reason=NO_COINS)
     times = dearness(calls, draws + len(probes))
     found = _foreseen(counted, work // times**2, max(PILOT // times, LEAST_PILOT), missing, way, numbers, chance)
-    return replace(found, work=done * times)
+    steady = found.steady and remembered.is_steady
+    return replace(found, work=done * times, steady=steady, whole=found.whole and steady)
 
 
 def _foreseen(
@@ -130,16 +133,18 @@ def _foreseen(
     known = all(len(cells) <= MOST_ODD for cells in odd.values())
     if odd and known:
         root = Learner(play, work, missing, folding, odd=odd, numbers=numbers).learn()
-    pilot = Plays().add(play, root, plays, chance)
+    pilot = Plays().add(play, root, LEAST_PILOT, chance)
+    if pilot.deviations:
+        pilot.add(play, root, plays - LEAST_PILOT, chance)
     if folding and pilot.deviations > 1 and learner.work > 0 and is_cut(root):
         other = Learner(play, work, LEAST_UNFOLDED, folding=False, numbers=numbers).learn()
         again = Plays().add(play, other, plays, chance)
         root, pilot = (other, again) if again.deviations < pilot.deviations else (root, pilot)
-    if pilot.deviations > UNFORESEEN * plays or pilot.mistakes > WRONG * plays:
+    if pilot.deviations > UNFORESEEN * pilot.plays or pilot.mistakes > WRONG * pilot.plays:
         return Foreseen(reason=NOT_ITS_COINS, steady=steady)
-    masses, left = law(root)
+    masses, left = law(root, folding)
     whole = known and steady and is_exact(root, swept) and not pilot.deviations
-    rough = roughness(root) or Fraction(2 * pilot.mistakes, plays)
+    rough = roughness(root) or Fraction(2 * pilot.mistakes, pilot.plays)
     return Foreseen(root, masses, left, rough, whole, steady)
 
 
@@ -157,10 +162,11 @@ def _odd_cells(
     return odd
 
 
-def in_the_corners(play: Play) -> set[str]:
+def in_the_corners(play: Play, most: int = CORNERS) -> set[str]:
     """The outcomes of runs whose draws take the first or last cells of all: where a rare outcome is possible at all.
 
-    What follows such draws is as extreme, or anything. Where nothing is drawn, there are no corners.
+    What follows such draws is as extreme, or anything. Where nothing is drawn, there are no corners. Whoever looks at
+    fewer sees some of what those see who look at more.
     """
     extremes = [Cells((), tape, Chance(5)) for tape in (FIRST, LAST, 0)]
     calls = calls_of(lambda: [*map(play, extremes)])
@@ -175,7 +181,7 @@ def in_the_corners(play: Play) -> set[str]:
             left -= cells.work
         if left < 0:
             break
-        if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < CORNERS:
+        if len(script) < min(len(cells.among), DEEPEST_CORNER) and len(waiting) < most:
             n = cells.among[len(script)]
             waiting += [(*script, cell) for cell in (range(n) if n <= FEW else (0, 1, n - 2, n - 1))]
     return outcomes

@@ -46,11 +46,12 @@ def behaviour(run: Runs, script: tuple[int, ...], tapes: tuple[int, ...]) -> Beh
 class Cutter:
     """Cuts the draws of a program; around `odd` cells of a draw among so many there is a cut in any case.
 
-    The program mentions some numbers. It is steady if the same cells always did the same. Of a draw among very many
-    the `finest` bits of a cut are found.
+    The program mentions some numbers. What is run anew is not remembered. It is steady if the same cells always did
+    the same. Of a draw among very many the `finest` bits of a cut are found.
     """
 
     run: Runs
+    run_anew: Runs
     chance: Chance
     odd: dict[int, set[int]]
     numbers: Sequence[Number] = ()
@@ -164,7 +165,7 @@ class Cutter:
             changes = found
         cuts = [0, *(b for _, b in changes)]
         beside = (place for start in cuts[1:] for place in (start - 1, start) for _ in range(AGAIN))
-        if any(behaviour(self.run, (*script, order.cell(place, n)), tapes) != at(place) for place in beside):
+        if any(behaviour(self.run_anew, (*script, order.cell(place, n)), tapes) != at(place) for place in beside):
             self.is_steady = False
             return None
         if not self._is_even(script, n, order, cuts, CHECKING):

@@ -43,15 +43,16 @@ class Diversion:
 
     def __init__(self) -> None:
         self._choices: Choices | None = None
-        self._owner = (0, 0)
+        self._owner = 0
         self._seeded: WeakSet[Any] = WeakSet()
+        self._is_any_seeded = False
         self.small_seeds = 0
         """How often something was seeded with a number of few bits while nothing was drawn: a time, a counter."""
 
     @contextmanager
     def to(self, choices: Choices) -> Iterator[None]:
         """Choose what is random."""
-        self._choices, self._owner = choices, _here()
+        self._choices, self._owner = choices, get_ident()
         try:
             yield
         finally:
@@ -69,12 +70,12 @@ class Diversion:
     @property
     def choices(self) -> Choices | None:
         """What to choose from, if anything, in this thread."""
-        return self._choices if self._choices is not None and self._owner == _here() else None
+        return self._choices if self._choices is not None and self._owner == get_ident() else None
 
     def choices_of(self, generator: Any) -> Choices | None:
         """The same for a generator, which has none if a walk saw its seed."""
         choices = self.choices
-        return None if choices is None or (self._seeded and generator in self._seeded) else choices
+        return None if choices is None or (self._is_any_seeded and generator in self._seeded) else choices
 
     def note_seed(self, seed: Any) -> None:
         """Count a seed of few bits."""
@@ -82,7 +83,8 @@ class Diversion:
         self.small_seeds += few
 
     def install(self) -> None:
-        """Replace the functions, for good."""
+        """Replace the functions, for good; a child that the target forks has nothing to choose from."""
+        os.register_at_fork(after_in_child=self._end)
         kind: Any = random.Random
         kind.seed = self._seed(kind.seed)
         for kind in (random.SystemRandom, random.Random):
@@ -96,12 +98,16 @@ class Diversion:
         _library._urandom = os.urandom = self._bytes(os.urandom)
         secrets.randbits = secrets.SystemRandom().getrandbits
 
+    def _end(self) -> None:
+        self._choices = None
+
     def _seed(self, own: Callable[[Any, Any, int], None]) -> Callable[[Any, Any, int], None]:
         def seed(generator: Any, a: Any = None, version: int = 2) -> None:
             own(generator, a, version)
             self._seeded.discard(generator)
             if a is not None and self.choices is not None:
                 self._seeded.add(generator)
+                self._is_any_seeded = True
                 self.note_seed(a)
 
         return seed
@@ -137,13 +143,14 @@ class Diversion:
     def _bytes(self, own: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int, /) -> bytes:
             choices = self.choices
-            return own(size) if choices is None or size < 0 else choices.below(1 << 8 * size).to_bytes(size, "big")
+            return own(size) if choices is None or size < 0 else bytes_from(choices, size)
 
         return urandom
 
 
-def _here() -> tuple[int, int]:
-    return os.getpid(), get_ident()
+def bytes_from(choices: Choices, size: int) -> bytes:
+    """So many bytes from one draw."""
+    return choices.below(1 << 8 * size).to_bytes(size, "big")
 
 
 DIVERSION = Diversion()

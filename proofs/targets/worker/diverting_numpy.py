@@ -16,39 +16,29 @@ import gc
 import sys
 from abc import ABCMeta
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from .diverting import DIGITS, DIVERSION, Choices
-from .variates import CELLS, exponential, normal
-
-Address = ctypes.c_void_p
-Invert = Callable[[int], float]
-"""The number in a cell of one draw."""
-INTEGER64, INTEGER32, DOUBLE = (
-    ctypes.CFUNCTYPE(kind, Address) for kind in (ctypes.c_uint64, ctypes.c_uint32, ctypes.c_double)
+from .diverting import DIGITS, DIVERSION
+from .numpy_numbers import (
+    ADDRESSES,
+    DOUBLE,
+    FIELDS,
+    SEEDED,
+    Address,
+    among,
+    by_dimensions,
+    scaled,
+    some_bytes,
+    standard,
+    table_of,
+    words,
 )
-FIELDS: tuple[tuple[str, Any, int], ...] = (
-    ("next_uint64", INTEGER64, 64),
-    ("next_uint32", INTEGER32, 32),
-    ("next_double", DOUBLE, DIGITS),
-    ("next_raw", INTEGER64, 64),
-)
-
-
-class Table(ctypes.Structure):
-    """numpy's `bitgen_t`."""
-
-    _fields_ = [("state", Address), *((name, Address) for name, _, _ in FIELDS)]
-
+from .variates import exponential, normal
 
 _OURS: dict[tuple[str, int], Any] = {}
 """What stands in tables, by its field and the address of what stood there: nobody else keeps it."""
-_ADDRESSES: set[int] = set()
-"""Where that is: what is in a table already is not led again."""
-_SEEDED: set[int] = set()
-"""The states of generators that were seeded while a walk went on."""
 _FETCHED: deque[int] = deque(maxlen=4096)
 """The latest seeds that numpy fetched for itself."""
 _MAKERS: list[object] = []
@@ -69,7 +59,8 @@ def lead_numpy() -> None:
             _MAKERS.append(new)
             _replace(old, new)
         for name, method in _older(legacy).items():
-            _replace(getattr(library, name), partial(method, library.mtrand._rand))
+            if hasattr(library, name):
+                _replace(getattr(library, name), partial(method, library.mtrand._rand))
         library.bit_generator.randbits = _fetching(library.bit_generator.randbits)
     kinds = _plain(library)
     for found in [library.mtrand._rand, *gc.get_objects()]:
@@ -80,10 +71,11 @@ def lead_numpy() -> None:
 def _newer(plain: Any) -> dict[str, Any]:
     """The methods of a generator that make numbers by inversion."""
     return {
-        "standard_exponential": _standard(plain.standard_exponential, exponential),
-        "exponential": _scaled(plain.exponential, exponential, ("scale", "size")),
-        "standard_normal": _standard(plain.standard_normal, normal),
-        "normal": _scaled(plain.normal, normal, ("loc", "scale", "size")),
+        "standard_exponential": standard(plain.standard_exponential, exponential),
+        "exponential": scaled(plain.exponential, exponential, ("scale", "size")),
+        "standard_normal": standard(plain.standard_normal, normal),
+        "normal": scaled(plain.normal, normal, ("loc", "scale", "size")),
+        "bytes": some_bytes(plain.bytes),
     }
 
 
@@ -93,10 +85,13 @@ def _older(legacy: Any) -> dict[str, Any]:
     Its whole numbers are the low bits of others, thrown away until they fit: what they are cannot be cut from there.
     """
     return {
-        "standard_normal": _standard(legacy.standard_normal, normal),
-        "normal": _scaled(legacy.normal, normal, ("loc", "scale", "size")),
-        "randn": _by_dimensions(legacy.randn, normal),
-        "randint": _among(legacy.randint),
+        "standard_normal": standard(legacy.standard_normal, normal),
+        "normal": scaled(legacy.normal, normal, ("loc", "scale", "size")),
+        "randn": by_dimensions(legacy.randn, normal),
+        "randint": among(legacy.randint),
+        "random_integers": among(legacy.random_integers, last_one=1),
+        "tomaxint": words(legacy.tomaxint),
+        "bytes": some_bytes(legacy.bytes),
         "seed": _seeding(legacy.seed),
     }
 
@@ -176,102 +171,27 @@ def _seeding(own: Callable[..., Any]) -> Callable[..., Any]:
     def seed(self: Any, *arguments: Any, **named: Any) -> None:
         with DIVERSION.suspended():
             own(self, *arguments, **named)
-        state = _table(self).state
+        state = table_of(self).state
         if DIVERSION.choices is not None and any(given is not None for given in (*arguments, *named.values())):
-            _SEEDED.add(state)
+            SEEDED.add(state)
             DIVERSION.note_seed([*arguments, *named.values()][0])
         else:
-            _SEEDED.discard(state)
+            SEEDED.discard(state)
 
     return seed
 
 
-def _choices_of(generator: Any) -> Choices | None:
-    """What a generator draws from, if it is led."""
-    choices = DIVERSION.choices
-    if choices is None:
-        return None
-    table = _table(generator)
-    return choices if table.next_raw in _ADDRESSES and table.state not in _SEEDED else None
-
-
-def _table(generator: Any) -> Table:
-    return Table.from_address(generator._bit_generator.ctypes.bit_generator.value)
-
-
-def _standard(own: Callable[..., Any], invert: Invert) -> Callable[..., Any]:
-    """Standard numbers, by inversion while randomness is diverted."""
-
-    def led(self: Any, *arguments: Any, **named: Any) -> Any:
-        choices = _choices_of(self)
-        return own(self, *arguments, **named) if choices is None else _drawn(invert, choices, *arguments, **named)
-
-    return led
-
-
-def _by_dimensions(own: Callable[..., Any], invert: Invert) -> Callable[..., Any]:
-    """The same where the size is given one number by one."""
-
-    def led(self: Any, *size: int) -> Any:
-        choices = _choices_of(self)
-        return own(self, *size) if choices is None else _drawn(invert, choices, size or None)
-
-    return led
-
-
-def _among(own: Callable[..., Any]) -> Callable[..., Any]:
-    """Whole numbers from one up to another, each as likely as any other."""
-
-    def led(self: Any, low: Any, high: Any = None, size: Any = None, dtype: Any = int) -> Any:
-        choices, numpy = _choices_of(self), sys.modules["numpy"]
-        first, last = (0, low) if high is None else (low, high)
-        integers = (int, numpy.integer)
-        if choices is None or not isinstance(first, integers) or not isinstance(last, integers) or first >= last:
-            return own(self, low, high, size, dtype)
-        numbers = numpy.empty(() if size is None else size, dtype)
-        drawn = [int(first) + choices.below(int(last) - int(first)) for _ in range(numbers.size)]
-        numbers[...] = numpy.reshape(drawn, numbers.shape)
-        return numbers if size is not None else int(numbers) if dtype is int else numbers[()]
-
-    return led
-
-
-def _scaled(own: Callable[..., Any], invert: Invert, names: Sequence[str]) -> Callable[..., Any]:
-    """The same numbers, scaled and moved."""
-
-    def led(self: Any, *arguments: Any, **named: Any) -> Any:
-        choices, numpy = _choices_of(self), sys.modules["numpy"]
-        if choices is None:
-            return own(self, *arguments, **named)
-        given = {**dict(zip(names, arguments, strict=False)), **named}
-        loc, scale = (numpy.asarray(given.get(name, usual)) for name, usual in (("loc", 0.0), ("scale", 1.0)))
-        size = given.get("size")
-        numbers = loc + scale * _drawn(invert, choices, numpy.broadcast(loc, scale).shape if size is None else size)
-        return numbers if numpy.ndim(numbers) else float(numbers)
-
-    return led
-
-
-def _drawn(invert: Invert, choices: Choices, size: Any = None, dtype: Any = float, *others: Any, **named: Any) -> Any:
-    """One number, or an array of them, each from one draw."""
-    numpy = sys.modules["numpy"]
-    out = named.get("out", next((other for other in others if isinstance(other, numpy.ndarray)), None))
-    numbers = numpy.empty(() if size is None else size, dtype) if out is None else out
-    numbers[...] = numpy.reshape([invert(choices.below(CELLS)) for _ in range(numbers.size)], numbers.shape)
-    return float(numbers) if size is None and out is None else numbers
-
-
 def _lead(generator: Any, plain: Any) -> Any:
     """Put our functions into the table of a generator of some plain kind, and have the generator copy it."""
-    bits, table = generator._bit_generator, _table(generator)
+    bits, table = generator._bit_generator, table_of(generator)
     for name, kind, size in FIELDS:
         address: int = getattr(table, name)
-        if address not in _ADDRESSES:
+        if address not in ADDRESSES:
             if (name, address) not in _OURS:
                 _OURS[name, address] = _instead(kind(address), kind, size)
             new = ctypes.cast(_OURS[name, address], Address).value
             assert new is not None
-            _ADDRESSES.add(new)
+            ADDRESSES.add(new)
             setattr(table, name, new)
     plain.__init__(generator, bits)
     return generator
@@ -280,7 +200,7 @@ def _lead(generator: Any, plain: Any) -> Any:
 def _instead(own: Callable[[int], float], kind: Any, size: int) -> Any:
     def drawn(state: int) -> float:
         choices = DIVERSION.choices
-        if choices is None or state in _SEEDED:
+        if choices is None or state in SEEDED:
             return own(state)
         cell = choices.by_chance(1 << size)
         return cell * 2.0**-DIGITS if kind is DOUBLE else cell

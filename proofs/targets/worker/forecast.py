@@ -2,14 +2,15 @@
 
 A forecast is a graph. A box cuts a draw into pieces and goes on from each; where a loop closes, it goes on from a node
 that is known. A curve cuts the last draw at thresholds that move with the draw before it. A race goes on from the order
-of its draws. What is open is not foretold.
+of its draws, and a ranking from their order with ties. What is open is not foretold.
 """
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from math import comb
 
 from .orders import Order
 from .shapes import Curve, Lane, order_of
@@ -19,6 +20,8 @@ NOTHING, OTHERWISE = "", "~"
 MANY = 2**48
 """A cell of a draw among so many is not worth a difference."""
 NEGLIGIBLE, LONGEST_LOOP, FINEST, LONGEST = Fraction(1, 2**120), 20_000, 200, 500
+FEW_PASSED = 1000
+"""Nodes that mass passes before it is rounded where it may flow on and on."""
 
 
 @dataclass
@@ -88,19 +91,58 @@ class Race:
         return self.after[self.orders[order_of(self.lanes, taken)]]
 
 
-Node = Leaf | Open | Box | Curve | Race
+Ranks = tuple[int, ...]
+"""The rank of each of some draws, from 0; those that tie share one."""
 
 
-def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
-    """The probability of each outcome, and what is left: mass flows through the graph until next to none flows."""
+@dataclass
+class Ranking:
+    """Draws among n each, and what follows every order of their cells, ties included."""
+
+    n: int
+    ranks: Sequence[Ranks]
+    after: list["Node"] = field(default_factory=list)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Among how many each draw is."""
+        return [self.n] * len(self.ranks[0])
+
+    @cached_property
+    def masses(self) -> list[Fraction]:
+        """How likely each order is: so many levels are so many of the n cells."""
+        return [Fraction(comb(self.n, max(order) + 1), self.n ** len(order)) for order in self.ranks]
+
+    @cached_property
+    def _places(self) -> dict[Ranks, int]:
+        return {order: place for place, order in enumerate(self.ranks)}
+
+    def following(self, taken: Sequence[int]) -> "Node":
+        """What follows these cells."""
+        levels = sorted({*taken})
+        return self.after[self._places[tuple(levels.index(cell) for cell in taken)]]
+
+
+Node = Leaf | Open | Box | Curve | Race | Ranking
+
+
+def law(root: Node, folded: bool = False) -> tuple[dict[str, Fraction], Fraction]:
+    """The probability of each outcome, and what is left: mass flows through the graph until next to none flows.
+
+    Where states are `folded`, and mass flows on and on, it is rounded.
+    """
     masses: dict[str, Fraction] = {}
     flow: dict[int, tuple[Node, Fraction]] = {id(root): (root, Fraction(1))}
+    passed = 0
     for _ in range(LONGEST_LOOP):
+        passed += len(flow)
+        if folded and passed > FEW_PASSED:
+            return _rounded_law(root)
         following: dict[int, tuple[Node, Fraction]] = {}
         for node, mass in flow.values():
             for outcome, part in _ends(node):
                 masses[outcome] = masses.get(outcome, Fraction(0)) + mass * part
-            if isinstance(node, Box | Race):
+            if isinstance(node, Box | Race | Ranking):
                 for part, kid in zip(node.masses, node.after, strict=True):
                     _, known = following.get(id(kid), (kid, Fraction(0)))
                     following[id(kid)] = kid, known + mass * part
@@ -108,6 +150,29 @@ def law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
         if not flow:
             break
     return masses, 1 - sum(masses.values(), start=Fraction(0))
+
+
+def _rounded_law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
+    """The same in parts of 2^-FINEST, rounded down."""
+    masses: dict[str, int] = {}
+    flow: dict[int, tuple[Node, int]] = {id(root): (root, 1 << FINEST)}
+    least = int(NEGLIGIBLE * (1 << FINEST))
+    for _ in range(LONGEST_LOOP):
+        following: dict[int, tuple[Node, int]] = {}
+        for node, mass in flow.values():
+            for outcome, part in _ends(node):
+                masses[outcome] = masses.get(outcome, 0) + mass * part.numerator // part.denominator
+            if isinstance(node, Box | Race | Ranking):
+                for part, kid in zip(node.masses, node.after, strict=True):
+                    _, known = following.get(id(kid), (kid, 0))
+                    following[id(kid)] = kid, known + mass * part.numerator // part.denominator
+        flow = {key: found for key, found in following.items() if found[1] > least}
+        if not flow:
+            break
+    return (
+        {outcome: Fraction(mass, 1 << FINEST) for outcome, mass in masses.items()},
+        1 - Fraction(sum(masses.values()), 1 << FINEST),
+    )
 
 
 def _ends(node: Node) -> Iterator[tuple[str, Fraction]]:
@@ -170,6 +235,6 @@ def _nodes(root: Node, swept: Collection[int] = ()) -> Iterator[tuple[Node, bool
             continue
         seen.add((id(node), idle))
         yield node, idle
-        if isinstance(node, Box | Race):
+        if isinstance(node, Box | Race | Ranking):
             idle |= isinstance(node, Box) and len(node.after) == 1 and node.n not in swept
             waiting += [(kid, idle) for kid in node.after]

@@ -4,22 +4,22 @@ Nothing that is learnt is believed: plays with fresh cells hold the forecast aga
 """
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import count
 
 from .cells import Cells, Chance
 from .curves import learn_curve
 from .cutting import FINE, FINEST, LISTED, Behaviour, Cutter, behaviour
-from .forecast import Box, Leaf, Node, Open, Race
+from .forecast import Box, Leaf, Node, Open, Race, Ranking
 from .mentioning import Number
 from .orders import NATURAL, Order
 from .racing import learn_race
-
-Play = Callable[[Cells], str]
-"""One run on the given cells; the outcome, whatever it is, as a string that no other outcome shares."""
+from .ranking import learn_ranking
+from .remembering import Play
 
 SMALL, ENUMERATED = 64, 2**12
 """Draws among so many are taken cell by cell at once, or where they cannot be cut."""
@@ -27,7 +27,7 @@ HEAVY, MOST_LOST = Fraction(1, 8), Fraction(1, 2**20)
 """The least mass at which every cell of a draw is worth a try; how much may be lost to what cannot be cut."""
 FIRST_STRIPS, STRIPS, LEAST_STRIPPED = 64, 16, Fraction(1, 512)
 HOPELESS, HOPE = 2000, Fraction(1, 2**11)
-"""A program that `must_end` and of which more than this is open after so many nodes never will."""
+"""A program that `must_end` never will if more than this is open after so many nodes."""
 OVERDRAFT = 100_000
 """How much more than its work may be spent on the last node that is looked at."""
 FOLDING_FIRST, FOLDING = (100, 101), tuple(range(102, 132))
@@ -71,13 +71,13 @@ class Learner:
         self._lost = Fraction(0)
         self._least = -min(OVERDRAFT, 2 * self.work)
         finest = FINE if self.folding else FINEST
-        self.cutter = Cutter(self.run, self.chance, self.odd, self.numbers, finest)
+        self.cutter = Cutter(self.run, partial(self.run, anew=True), self.chance, self.odd, self.numbers, finest)
 
-    def run(self, script: tuple[int, ...], tape: int) -> tuple[Cells, str]:
-        """Play once."""
+    def run(self, script: tuple[int, ...], tape: int, anew: bool = False) -> tuple[Cells, str]:
+        """Play once, or remember what came of it."""
         if self.work < self._least:
             raise Spent
-        cells = Cells(script, tape, self.chance)
+        cells = Cells(script, tape, self.chance, anew)
         outcome = self.play(cells)
         self.work -= cells.work
         return cells, outcome
@@ -92,7 +92,7 @@ class Learner:
     def _learn(self, top: Box) -> None:
         """Look at the heaviest open node first."""
         order, looked, left = count(), count(), Fraction(1)
-        waiting: list[tuple[Fraction, int, Box | Race, int]] = [(Fraction(-1), next(order), top, 0)]
+        waiting: list[tuple[Fraction, int, Box | Race | Ranking, int]] = [(Fraction(-1), next(order), top, 0)]
         while waiting and self.work > 0 and left > self.missing and self._lost <= MOST_LOST:
             if self.must_end and left > HOPE and next(looked) > HOPELESS:
                 break
@@ -104,7 +104,7 @@ class Learner:
             if new is None or isinstance(new, Open):
                 continue
             parent.after[place] = new
-            if known.node is node and isinstance(new, Box | Race):
+            if known.node is node and isinstance(new, Box | Race | Ranking):
                 for kid_place, kid in enumerate(new.after):
                     assert isinstance(kid, Open)
                     heapq.heappush(waiting, (-kid.mass, next(order), new, kid_place))
@@ -136,9 +136,9 @@ class Learner:
         if n <= SMALL:
             return self._box(script, mass, n, NATURAL, range(n))
         cut = self.cutter.cut(script, n)
-        race = learn_race(self.run, script, mass, self.chance) if cut is None and self.folding else None
-        if race is not None:
-            return race
+        coupled = self._coupled(script, mass) if cut is None else None
+        if coupled is not None:
+            return coupled
         cut = cut or self.cutter.cut_by_digits(script, n)
         if cut is not None:
             if not self.folding and mass >= HEAVY:
@@ -156,6 +156,13 @@ class Learner:
             return None
         strips = FIRST_STRIPS if mass == 1 else STRIPS
         return self._box(script, mass, n, NATURAL, [n * i // strips for i in range(strips)], exactly=False)
+
+    def _coupled(self, script: tuple[int, ...], mass: Fraction) -> Node | None:
+        """Draws of which the order decides: their own, or that of what they are noise of."""
+        ranking = learn_ranking(self.run, script, mass, self.chance)
+        if ranking is not None or not self.folding:
+            return ranking
+        return learn_race(self.run, script, mass, self.chance)
 
     def _tried(self, script: tuple[int, ...], mass: Fraction, n: int) -> Box | None:
         """A draw that cannot be cut, cell by cell."""

@@ -17,15 +17,15 @@ from fractions import Fraction
 from typing import Any, BinaryIO
 
 from .cells import Cells
-from .certifying import NO_COINS, SEEDED, Foreseen, foresee, in_the_corners
+from .certifying import CORNERS, FIRST_CORNERS, NO_COINS, SEEDED, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION, Choices
 from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
-from .learning import Play
 from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered, parameters_of
 from .mentioning import mentioned
 from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
+from .remembering import Play
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
 
@@ -172,9 +172,10 @@ class Server:
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
         return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady, found.work]
 
-    def do_corners(self, handle: int, x: Json) -> Json:
-        """Tell which outputs come where every draw is extreme."""
-        return [json.loads(outcome) for outcome in sorted(in_the_corners(self._play(handle, x)))]
+    def do_corners(self, handle: int, x: Json, first: bool = False) -> Json:
+        """Tell which outputs come where every draw is extreme, or some of them at a `first` look."""
+        outcomes = in_the_corners(self._play(handle, x), FIRST_CORNERS if first else CORNERS)
+        return [json.loads(outcome) for outcome in sorted(outcomes)]
 
     def do_contract(self, handle: int, x: Json, most: int) -> Json:
         """Measure the law of the output by the contracts of the samplers that it calls, with `most` answers of them."""

@@ -3,6 +3,7 @@
 import os
 import random
 import secrets
+import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from secrets import randbits
@@ -23,6 +24,11 @@ def shuffled() -> list[int]:
 def seeded_at_large() -> int:
     random.seed(secrets.randbelow(8))
     return random.randrange(3)
+
+
+def legacy_integers(*ends: int) -> int:
+    with warnings.catch_warnings(action="ignore"):
+        return int(numpy.random.random_integers(*ends))
 
 
 RELEASES: dict[str, Callable[[], object]] = {
@@ -66,6 +72,13 @@ RELEASES: dict[str, Callable[[], object]] = {
     "numpy permutation": lambda: int(generator.permutation(4)[0]) == 3,
     "legacy uniform": lambda: bool(numpy.random.uniform() < 0.625),
     "legacy gumbel": lambda: bool(numpy.random.gumbel() < 0.755014863294205),
+    "legacy bytes": lambda: numpy.random.bytes(2) < b"\xa0",
+    "legacy made bytes": lambda: numpy.random.RandomState().bytes(3) < b"\xa0",
+    "numpy bytes": lambda: generator.bytes(1) < b"\xa0",
+    "legacy words": lambda: numpy.random.RandomState().tomaxint() < 5 * 2**60,
+    "legacy words of a shape": lambda: bool(numpy.random.mtrand._rand.tomaxint((1, 2))[0, 1] < 5 * 2**60),
+    "legacy integers to the last": lambda: legacy_integers(8) <= 5,
+    "legacy integers between": lambda: legacy_integers(-3, 4) < 2,
     "legacy choice": lambda: bool(numpy.random.choice(8) < 5),
 }
 

@@ -100,34 +100,26 @@ def uniform(p: float) -> bool:
     return random.random() < p
 
 
-def in_bits(bits: int) -> Accept:
-    return lambda p: secrets.randbits(bits) < p * 2**bits
+def in_bits(bits: int, rounding: Callable[[float], float] = float) -> Accept:
+    return lambda p: secrets.randbits(bits) < rounding(p * 2**bits)
 
 
-def rounded(bits: int) -> Accept:
-    return lambda p: secrets.randbits(bits) < round(p * 2**bits)
+def by_digits(bits: int) -> Accept:
+    """A coin of any float probability, so many binary digits at a time."""
+
+    def accept(p: float) -> bool:
+        left = Fraction(p)
+        while True:
+            left *= 1 << bits
+            digits = secrets.randbits(bits)
+            if digits != int(left):
+                return digits < left
+            left -= digits
+
+    return accept
 
 
-def exactly(p: float) -> bool:
-    """A coin of any float probability, digit by digit."""
-    left = Fraction(p)
-    while True:
-        bit = secrets.randbits(1)
-        left *= 2
-        if bit != (left >= 1):
-            return left >= 1
-        left -= bit
-
-
-def lazily(p: float) -> bool:
-    """The same, 32 digits at a time."""
-    left = Fraction(p)
-    while True:
-        left *= 2**32
-        digits = secrets.randbits(32)
-        if digits != int(left):
-            return digits < left
-        left -= digits
+exactly, lazily = by_digits(1), by_digits(32)
 
 
 def lazily_near_the_end(p: float) -> bool:
@@ -166,19 +158,6 @@ class Repeating:
         return self.last
 
 
-def proposed(accept: Accept) -> Select:
-    """The exponential mechanism by rejection, which is another law than permute and flip."""
-
-    def select(y: Sequence[float], scale: float) -> int:
-        p = odds(y, scale)
-        while True:
-            place = secrets.randbelow(len(y))
-            if accept(p[place]):
-                return place
-
-    return select
-
-
 def fair_remainder(n: int) -> int:
     """A remainder of 16 bits, those beyond the last whole multiple drawn again."""
     while (bits := secrets.randbits(16)) >= 2**16 - 2**16 % n:
@@ -211,9 +190,16 @@ def swapped(order: list[int]) -> None:
         order[i], order[j] = order[j], order[i]
 
 
-def narrow_above(few: int) -> Callable[[float, int], list[float]]:
-    """Noise that is right for few scores, and one percent too small for more."""
-    return lambda scale, n: exponential(0.99 if n > few else 1.0)(scale, n)
+def keys_apart(order: list[int]) -> list[int]:
+    """Sorted by keys of 16 bits, all drawn again if any two tie."""
+    while len({*(keys := [secrets.randbits(16) for _ in order])}) < len(order):
+        pass
+    return sorted(order, key=lambda place: keys[place])
+
+
+def narrow_above(few: int, factor: float = 0.99) -> Callable[[float, int], list[float]]:
+    """Noise that is right for few scores, and too small for more."""
+    return lambda scale, n: exponential(factor if n > few else 1.0)(scale, n)
 
 
 RIGHT: dict[str, Select] = {
@@ -234,6 +220,7 @@ RIGHT: dict[str, Select] = {
     "sampled_order": shuffled(lambda order: random.sample(order, len(order)), exactly),
     "numpy_order": shuffled(lambda order: generator.permutation(order).tolist(), uniform),
     "sorted_by_keys": shuffled(lambda order: sorted(order, key=lambda _: random.random()), uniform),
+    "keys_apart": shuffled(keys_apart, exactly),
     "stored": flips(Stored()),
     "rejected_remainder": flips(exactly, fair_remainder),
     "long_remainder": flips(exactly, lambda n: secrets.randbits(128) % n),
@@ -249,7 +236,7 @@ WRONG: dict[str, tuple[Select, str]] = {
     "one_permille": (flips(uniform, factor=0.999), "privacy.coins#4"),
     "too_much": (flips(uniform, factor=1.001), "law.coins#0"),
     "sixteen_bits": (flips(in_bits(16)), "law.coins#0"),
-    "twelve_bits": (flips(rounded(12)), "law.coins#0"),
+    "twelve_bits": (flips(in_bits(12, round)), "law.coins#0"),
     "twenty_four_bits": (flips(in_bits(24)), "law.coins#0"),
     "legacy_odds": (flips(lambda p: bool(numpy.random.choice(2, p=(1 - p * OFF, p * OFF)))), "law.coins#0"),
     "generator_odds": (flips(lambda p: bool(generator.choice(2, p=(1 - p * OFF, p * OFF)))), "law.coins#0"),
@@ -269,6 +256,8 @@ WRONG: dict[str, tuple[Select, str]] = {
     "sixteen_bit_floats": (flips(lambda p: int.from_bytes(os.urandom(2), "big") / 65535 < p), "law.coins#0"),
     "three_coupled": (noisy(narrow_above(2)), "law.coins#4"),
     "four_coupled": (noisy(narrow_above(3)), "law.coins#2"),
+    "narrow_above_five": (noisy(narrow_above(5, 0.8)), "law.sampled"),
+    "narrow_above_seven": (noisy(narrow_above(7, 0.8)), "law.sampled"),
     "permutation": (shuffled(lambda o: generator.permutation(o).tolist(), lambda p: uniform(p**1.01)), "law.coins#0"),
     "swapped_too_often": (shuffled(swapped, uniform), "law.coins#1"),
     "made_generator": (
@@ -277,6 +266,9 @@ WRONG: dict[str, tuple[Select, str]] = {
     ),
     "made_legacy": (noisy(lambda s, n: numpy.random.RandomState().exponential(0.99 * s, n).tolist()), "law.coins#0"),
     "keys_of_four_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(4)), uniform), "law.coins#0"),
+    "keys_of_12_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(12)), uniform), "law.coins#0"),
+    "keys_of_16_bits": (shuffled(lambda o: sorted(o, key=lambda _: secrets.randbits(16)), exactly), "law.coins#1"),
+    "keys_of_32_bits": (shuffled(lambda o: sorted(o, key=lambda _: random.getrandbits(32)), exactly), "law.coins#0"),
     "never_the_last": (shuffled(lambda o: o[: random.randrange(len(o))] + o[:], uniform), "law.coins#0"),
     "legacy_exponential": (noisy(lambda s, n: numpy.random.exponential(0.99 * s, n).tolist()), "law.coins#0"),
     "numpy_exponential": (noisy(lambda s, n: generator.exponential(0.99 * s, n).tolist()), "law.coins#0"),
