@@ -16,6 +16,8 @@ from impl.fast.table import NOBODY, Array, Table
 
 BEST = 16
 """So many of the best are looked up at a time, and more the more are taken."""
+REFRESH = 0.25
+"""The share of the line that candidates already taken may have: hits of theirs are nobody's."""
 LEAST_LINE = 2.0**-8
 """A line that is not as long, beside a weight of 1, is laid anew, from the best that is left."""
 
@@ -28,12 +30,14 @@ class Rows:
         self._top, self._top_weight, self._top_is_taken = top, 1.0, False
         self._best: list[int] = []
         self._gone: set[int] = set()
+        self._on_line: list[int] = []
+        self._taken = 0.0
         self._is_level: bool | None = None
 
     def draw(self, words: Words) -> int | None:
         """Draw a place, or nobody. Law: P(j) = w_j / (the length of the line)."""
         place = self._table.find(words.word(), words)
-        return None if place == NOBODY else place
+        return None if place == NOBODY or place in self._gone else place
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
@@ -82,15 +86,21 @@ class Rows:
         return place
 
     def take(self, place: int) -> None:
-        """Take the candidate at a place away; if the line is short then, lay it anew from the best that is left."""
+        """Take the candidate at a place away, from the line as well if that is worth it; a short line is laid anew."""
+        table = self._table
         self._gone.add(place)
-        self._table.take_off(place)
-        if self._table.value(place) == self._top:
+        self._on_line.append(place)
+        self._taken += exp(-table.gap(place))
+        if table.value(place) == self._top:
             self._top_is_taken = True
-        if self._table.total < LEAST_LINE * self._table.one:
-            self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
-            self._table.lay(self._top, [*self._gone])
-            self._is_level = None
+        if self._taken * table.one > REFRESH * table.total:
+            for taken in self._on_line:
+                table.take_off(taken)
+            self._on_line, self._taken = [], 0.0
+            if table.total < LEAST_LINE * table.one:
+                self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
+                table.lay(self._top, [*self._gone])
+                self._is_level = None
 
     def _find_best(self) -> None:
         if self._top_is_taken:

@@ -9,9 +9,7 @@ powers of 2. Read the other way, they are a chord of 2^y, which is above it. Of 
 are kept, and the cells of a row are found again when it is hit.
 """
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 from math import exp, log
 from typing import Any
 
@@ -44,8 +42,8 @@ BLOCK = 2**14
 """So many candidates are bounded at a time: they fit into a processor's cache."""
 FEW_AT_ONCE = 2**11
 """So many gaps are bounded as fast as it is told whether they must be."""
-COLUMNS = 2**5
-"""So many candidates are a row; the sums of rows are laid end to end, and the cells of those that are hit."""
+ONE_ROW, COLUMNS = 2**11, 2**5
+"""Up to so many candidates are one row; of more, each row has so many, and only those that are hit are summed up."""
 LEAST_SCALE = 2.0**-960
 """A scale over which OCTAVE is a float: to multiply by it is faster than to divide."""
 DEPTH_ERROR = 2.0**-40
@@ -57,8 +55,16 @@ SPOT_ERROR = 2.0**-50
 class Table:
     """The cells of all candidates but some, and where a uniform number is among them."""
 
-    def __init__(self, values: Array | Sequence[Number], scale: float, base: Number, off: Places = ()) -> None:
+    def __init__(
+        self,
+        values: Array | Sequence[Number],
+        scale: float,
+        base: Number,
+        off: Places = (),
+        one_row: int | None = None,
+    ) -> None:
         self.values, self.scale = values, scale
+        self.columns = len(values) if len(values) <= (one_row or ONE_ROW) else COLUMNS
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
         self.one = length_of_one(len(values))
         self.lay(base, off)
@@ -67,7 +73,7 @@ class Table:
         """Lay out all cells anew, beside a candidate of weight 1, but for some that are off the line."""
         self.base, n = base, len(self.values)
         self._off: dict[int, list[int]] = {}
-        self._edges: dict[int, list[float]] = {}
+        self._edges: dict[int, Floats] = {}
         sums: list[Floats] = []
         taken = np.sort(np.array(off, np.intp)) if len(off) else None
         for start in range(0, n, BLOCK):
@@ -75,11 +81,11 @@ class Table:
             if taken is not None:
                 low, high = taken.searchsorted((start, start + BLOCK)).tolist()
                 cells[taken[low:high] - start] = 0.0
-            sums.append(np.add.reduceat(cells, np.arange(0, len(cells), COLUMNS)))
+            sums.append(np.add.reduceat(cells, np.arange(0, len(cells), self.columns)))
         self._kept = cells if n <= BLOCK else None
         if n > BLOCK:
             for place in off:
-                self._off.setdefault(place // COLUMNS, []).append(place)
+                self._off.setdefault(place // self.columns, []).append(place)
         self._ends: Floats = (sums[0] if n <= BLOCK else np.concatenate(sums)).cumsum()
         self.total = int(self._ends[-1])
 
@@ -111,9 +117,9 @@ class Table:
 
     def take_off(self, place: int) -> None:
         """Take a candidate off the line, who is on it."""
-        row, column = divmod(place, COLUMNS)
+        row, column = divmod(place, self.columns)
         edges = self._edges_in(row)
-        cell = edges[column + 1] - edges[column]
+        cell = edges.item(column + 1) - edges.item(column)
         self._ends[row:] -= cell
         self.total -= int(cell)
         del self._edges[row]
@@ -154,17 +160,18 @@ class Table:
         row = int(self._ends.searchsorted(float(spot), "right"))
         before = self._ends.item(row - 1) if row else 0.0
         edges = self._edges_in(row)
-        column = bisect_right(edges, spot - before) - 1
-        return row * COLUMNS + column, before + edges[column], before + edges[column + 1]
+        column = int(edges.searchsorted(spot - before, "right")) - 1
+        return row * self.columns + column, before + edges.item(column), before + edges.item(column + 1)
 
-    def _edges_in(self, row: int) -> list[float]:
+    def _edges_in(self, row: int) -> Floats:
         """Where the cells of a row start, beside the first of them, and the last one ends."""
         if row not in self._edges:
-            places = slice(row * COLUMNS, (row + 1) * COLUMNS)
-            cells = (self._cells(places) if self._kept is None else self._kept[places]).tolist()
+            places = slice(row * self.columns, (row + 1) * self.columns)
+            cells = self._cells(places) if self._kept is None else self._kept[places]
             for place in self._off.get(row, ()):
                 cells[place - places.start] = 0.0
-            self._edges[row] = list(accumulate(cells, initial=0.0))
+            edges = self._edges[row] = np.zeros(len(cells) + 1)
+            cells.cumsum(out=edges[1:])
         return self._edges[row]
 
     def gap(self, place: int) -> float:
@@ -193,18 +200,18 @@ class Table:
             edges = self._kept.cumsum()
             places = np.minimum(edges.searchsorted(spots, "right"), last)
             return places, edges[places] - self._kept[places], edges[places]
-        rows = np.minimum(self._ends.searchsorted(spots, "right"), last // COLUMNS)
-        among = rows[:, np.newaxis] * COLUMNS + np.arange(COLUMNS)
+        rows = np.minimum(self._ends.searchsorted(spots, "right"), last // self.columns)
+        among = rows[:, np.newaxis] * self.columns + np.arange(self.columns)
         within = np.minimum(among, last)
         cells = self._cells(within)
         cells[among > last] = 0.0
         for turn, row in enumerate(rows.tolist()):
             for place in self._off.get(row, ()):
-                cells[turn, place - row * COLUMNS] = 0.0
+                cells[turn, place - row * self.columns] = 0.0
         edges = cells.cumsum(1)
         edges += (self._ends[rows] - edges[:, -1])[:, np.newaxis]
         turns = np.arange(len(rows))
-        columns = np.minimum((edges <= spots[:, np.newaxis]).sum(1), COLUMNS - 1)
+        columns = np.minimum((edges <= spots[:, np.newaxis]).sum(1), self.columns - 1)
         ends = edges[turns, columns]
         return within[turns, columns], ends - cells[turns, columns], ends
 

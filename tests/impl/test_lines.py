@@ -16,7 +16,6 @@ from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
 from impl.fast.scores import LARGEST, LEAST, Number, exact_gap
 from impl.fast.selection import select
-from impl.fast.table import COLUMNS
 from impl.scores import exact_score
 
 
@@ -57,20 +56,21 @@ def hit_of(x: list[float], scale: float, left: list[int], word: int, on_table: R
     gaps = {i: exact_gap(max(x[j] for j in left), x[i], scale) for i in left}
     with precision(512):
         weights = {i: exactly.weight(gap) for i, gap in gaps.items()}
-        cells = {i: cell_on(on_table, i) for i in left} if on_table else weights
+        cells = {i: cell_on(on_table, i) for i in range(len(x))} if on_table else weights
         spot = sum(cells.values(), start=ball(0)) * ball(Fraction(2 * word + 1, 2**65))
-        for i in left:
+        for i in cells:
             if spot < cells[i]:
                 own = on_table._table.one * on_table._table.weight(i) if on_table else weights[i]
-                return i if spot < own else None
+                return i if spot < own and i in left else None
             spot -= cells[i]
     raise AssertionError("a number beyond the line")
 
 
 def cell_on(rows: Rows, place: int) -> Ball:
     """The cell of a candidate, from its table."""
-    edges = rows._table._edges_in(place // COLUMNS)
-    return ball(int(edges[place % COLUMNS + 1] - edges[place % COLUMNS]))
+    row, column = divmod(place, rows._table.columns)
+    edges = rows._table._edges_in(row)
+    return ball(int(edges[column + 1] - edges[column]))
 
 
 @pytest.mark.parametrize(("x", "level"), [([2.0] * 7, True), ([2.0, 2.0, 2.0 + 2**-51], False), ([1, 1], True)])

@@ -208,13 +208,13 @@ def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
 @cache
 def table_of(x: tuple[float, ...], scale: float) -> Table:
     """The table of these scores."""
-    return Table(np.array(x), scale, max(x))
+    return Table(np.array(x), scale, max(x), one_row=COLUMNS)
 
 
 @cache
 def lengths(table: Table) -> list[int]:
     """All cells of a table, in order."""
-    edges = [table._edges_in(row) for row in range(-(-len(table.values) // COLUMNS))]
+    edges = [table._edges_in(row).tolist() for row in range(len(table._ends))]
     return [int(end - start) for row in edges for start, end in pairwise(row)]
 
 

@@ -156,7 +156,7 @@ LAW_PROOF = Proof(
             "Floats decide only beyond their proved error, so that the law is that of exact arithmetic",
             Exhaustive(
                 "up to 4 scores, k = 1 to 3, both noises and directions, all lines; not walked: 2^-20 to 9/10",
-                OneIn(6, releases),
+                OneIn(9, releases),
                 has_the_law_of_the_literal,
             ),
         ),
