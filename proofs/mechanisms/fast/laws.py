@@ -98,7 +98,7 @@ MISSING_IN_A_RACE = {False: Fraction(1, 8), True: Fraction(1, 3)}
 MISSING = {
     (1, False): Fraction(1, 2**8),
     (1, True): Fraction(1, 3),
-    (2, False): Fraction(1, 5),
+    (2, False): Fraction(1, 3),
     (2, True): Fraction(2, 3),
     (3, False): Fraction(2, 3),
     (3, True): Fraction(9, 10),
