@@ -33,7 +33,7 @@ class Words:
     """How far a word over 2^bits, as a float, can be from the uniform number that it begins."""
 
     settles = False
-    """Whether a pick may use one uniform number only, so that none may hit a candidate already taken."""
+    """Whether the number of words is settled beforehand, so that nothing may be drawn again."""
 
     sparing = False
     """Whether a release must do with few words."""

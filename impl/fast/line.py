@@ -19,7 +19,7 @@ from impl.fast.scores import Number, exact_gap, float_gap
 WEIGHT_ERROR = 2.0**-42
 """Weights and their sums, before these are rounded, are known up to this share of the whole line."""
 ROUNDING = 2.0**-FLOAT_BITS
-"""What each of them adds to the error of a sum."""
+"""What each term adds to the error of a sum."""
 FEW = 100
 """Up to so many candidates lists are faster than arrays."""
 BELOW_ONE = 1 - 2.0**-FLOAT_BITS

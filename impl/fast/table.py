@@ -40,7 +40,7 @@ FARTHEST = 1000 * MANTISSA
 """Gaps beyond are taken for this one: their cell is 1, as it is long before."""
 BLOCK = 2**14
 """So many candidates are bounded at a time: they fit into a processor's cache."""
-FEW_AT_ONCE = 2**11
+FEW_GAPS = 2**11
 """So many gaps are bounded as fast as it is told whether they must be."""
 ONE_ROW, COLUMNS = 2**11, 2**5
 """Up to so many candidates are one row; of more, each row has so many, and only those that are hit are summed up."""
@@ -98,7 +98,7 @@ class Table:
                 np.multiply(gaps, OCTAVE, gaps)
             else:
                 np.multiply(gaps, OCTAVE / self.scale, gaps)
-            if gaps.size <= FEW_AT_ONCE or gaps.max() > FARTHEST:
+            if gaps.size <= FEW_GAPS or gaps.max() > FARTHEST:
                 np.minimum(gaps, FARTHEST, out=gaps)
             np.subtract(ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
             cells = gaps.astype(np.int64).view(np.float64)
