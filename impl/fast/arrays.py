@@ -59,7 +59,7 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, word
         top = values.item(values.argmax())
     if not scale:
         return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
-    if wanted > 1 and values.min() < -LARGEST:
+    if wanted > 1 and values.item(values.argmin()) < -LARGEST:
         values = np.maximum(values, -LARGEST)
     if words is None:
         return Rows(values, scale, top)
@@ -69,7 +69,7 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, word
 def field_of(values: Array, scale: float, top: Number, wanted: int, flip: bool) -> Field:
     """Who takes part in a race; equal scores are all accepted, whatever the noise."""
     if len(values) <= TOGETHER:
-        gap = top - values.min().item()
+        gap = top - values.item(values.argmin())
         if gap <= (0 if flip else NEAR * scale):
             return Together(values, scale, top)
     return Field(values, scale, wanted)

@@ -1,21 +1,18 @@
 """A line of many candidates, as arrays."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from math import exp
+from math import exp, inf
 
 import numpy as np
 
 from impl.ball import Ball, ball
 from impl.fast import exactly
 from impl.fast.coins import Words
-from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE
 from impl.fast.scores import Number, exact_gap, float_gap
-from impl.fast.table import NOBODY, Array, Table
+from impl.fast.table import NOBODY, Array, Floats, Table
 
-BEST = 16
-"""So many of the best are looked up at a time, and more the more are taken."""
 REFRESH = 0.25
 """The share of the line that candidates already taken may have: hits of theirs are nobody's."""
 LEAST_LINE = 2.0**-8
@@ -28,11 +25,11 @@ class Rows:
     def __init__(self, values: Array | Sequence[Number], scale: float, top: Number) -> None:
         self._table, self._scale = Table(values, scale, top), scale
         self._top, self._top_weight, self._top_is_taken = top, 1.0, False
-        self._best: list[int] = []
         self._gone: set[int] = set()
+        self._others: Floats | None = None
         self._on_line: list[int] = []
         self._taken = 0.0
-        self._is_level: bool | None = None
+        self._least: Number | None = None
 
     def draw(self, words: Words) -> int | None:
         """Draw a place, or nobody. Law: P(j) = w_j / (the length of the line)."""
@@ -63,11 +60,10 @@ class Rows:
 
     def is_level(self) -> bool:
         """Whether no candidate was better than another when the line was laid."""
-        if self._is_level is None:
-            values, base = self._table.values, self._table.base
-            least = values.min().item() if isinstance(values, np.ndarray) else min(values)
-            self._is_level = least == base
-        return self._is_level
+        if self._least is None:
+            values = self._table.values
+            self._least = values.item(values.argmin()) if isinstance(values, np.ndarray) else min(values)
+        return self._least == self._table.base
 
     def left(self) -> int:
         """How many candidates are left."""
@@ -100,7 +96,6 @@ class Rows:
             if table.total < LEAST_LINE * table.one:
                 self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
                 table.lay(self._top, [*self._gone])
-                self._is_level = None
 
     def _find_best(self) -> None:
         if self._top_is_taken:
@@ -110,14 +105,8 @@ class Rows:
     def _best_left(self) -> Number:
         values = self._table.values
         if not isinstance(values, np.ndarray):
-            return max(map(self._table.value, self._left()))
-        best = self._best
-        while best and best[-1] in self._gone:
-            best.pop()
-        if not best:
-            self._best = best_of(values, 2 * len(self._gone) + BEST).tolist()[::-1]
-            return self._best_left()
-        return self._table.value(best[-1])
-
-    def _left(self) -> Iterator[int]:
-        return (place for place in range(len(self._table.values)) if place not in self._gone)
+            return max(value for place, value in enumerate(values) if place not in self._gone)
+        if self._others is None:
+            self._others = values.astype(np.float64)
+        self._others[[*self._gone]] = -inf
+        return self._table.value(int(self._others.argmax()))

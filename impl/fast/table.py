@@ -40,10 +40,8 @@ FARTHEST = 1000 * MANTISSA
 """Gaps beyond are taken for this one: their cell is 1, as it is long before."""
 BLOCK = 2**14
 """So many candidates are bounded at a time: they fit into a processor's cache."""
-FEW_GAPS = 2**11
-"""So many gaps are bounded as fast as it is told whether they must be."""
-ONE_ROW, COLUMNS = 2**11, 2**5
-"""Up to so many candidates are one row; of more, each row has so many, and only those that are hit are summed up."""
+SINGLE, COLUMNS = 2**11, 2**5
+"""Up to so many candidates are summed up one by one; of more, rows of so many are, and within a row only if it is hit."""
 LEAST_SCALE = 2.0**-960
 """A scale over which OCTAVE is a float: to multiply by it is faster than to divide."""
 DEPTH_ERROR = 2.0**-40
@@ -61,10 +59,10 @@ class Table:
         scale: float,
         base: Number,
         off: Places = (),
-        one_row: int | None = None,
+        single: int | None = None,
     ) -> None:
         self.values, self.scale = values, scale
-        self.columns = len(values) if len(values) <= (one_row or ONE_ROW) else COLUMNS
+        self.columns = 1 if len(values) <= (single or SINGLE) else COLUMNS
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
         self.one = length_of_one(len(values))
         self.lay(base, off)
@@ -81,13 +79,14 @@ class Table:
             if taken is not None:
                 low, high = taken.searchsorted((start, start + BLOCK)).tolist()
                 cells[taken[low:high] - start] = 0.0
-            sums.append(np.add.reduceat(cells, np.arange(0, len(cells), self.columns)))
+            sums.append(cells if self.columns == 1 else np.add.reduceat(cells, np.arange(0, len(cells), self.columns)))
         self._kept = cells if n <= BLOCK else None
         if n > BLOCK:
             for place in off:
                 self._off.setdefault(place // self.columns, []).append(place)
-        self._ends: Floats = (sums[0] if n <= BLOCK else np.concatenate(sums)).cumsum()
-        self.total = int(self._ends[-1])
+        lengths = sums[0] if n <= BLOCK else np.concatenate(sums)
+        self._ends: NDArray[np.int64] = np.add.accumulate(lengths.astype(np.int64))
+        self.total: int = self._ends.item(-1)
 
     def _cells(self, places: slice | Indices) -> Floats:
         """The cells of these: e^-(gap/scale) or up to 1/16 more, rounded up; whatever it is for who is off the line."""
@@ -98,7 +97,7 @@ class Table:
                 np.multiply(gaps, OCTAVE, gaps)
             else:
                 np.multiply(gaps, OCTAVE / self.scale, gaps)
-            if gaps.size <= FEW_GAPS or gaps.max() > FARTHEST:
+            if gaps.item(gaps.argmax()) > FARTHEST:
                 np.minimum(gaps, FARTHEST, out=gaps)
             np.subtract(ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
             cells = gaps.astype(np.int64).view(np.float64)
@@ -118,15 +117,16 @@ class Table:
     def take_off(self, place: int) -> None:
         """Take a candidate off the line, who is on it."""
         row, column = divmod(place, self.columns)
-        edges = self._edges_in(row)
-        cell = edges.item(column + 1) - edges.item(column)
-        self._ends[row:] -= cell
-        self.total -= int(cell)
-        del self._edges[row]
         if self._kept is None:
+            edges = self._edges_in(row)
+            cell = edges.item(column + 1) - edges.item(column)
             self._off.setdefault(row, []).append(place)
         else:
+            cell = self._kept.item(place)
             self._kept[place] = 0.0
+        self._ends[row:] -= int(cell)
+        self.total -= int(cell)
+        self._edges.pop(row, None)
 
     def find(self, word: int, words: Words) -> int:
         """The place of the candidate that a word hits, or NOBODY; more words are drawn if floats do not tell."""
@@ -157,8 +157,10 @@ class Table:
 
     def _cell_at(self, spot: int) -> tuple[int, float, float]:
         """The place of the cell that has this spot, and where it starts and ends."""
-        row = int(self._ends.searchsorted(float(spot), "right"))
-        before = self._ends.item(row - 1) if row else 0.0
+        row = int(self._ends.searchsorted(spot, "right"))
+        before = self._ends.item(row - 1) if row else 0
+        if self.columns == 1:
+            return row, before, self._ends.item(row)
         edges = self._edges_in(row)
         column = int(edges.searchsorted(spot - before, "right")) - 1
         return row * self.columns + column, before + edges.item(column), before + edges.item(column + 1)

@@ -18,7 +18,7 @@ from impl.fast.table import Table
 def test_blocks_and_rows_are_all_laid_out(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is the last candidate of a table reached, whose size is no multiple of blocks or rows, kept or not?"""
     monkeypatch.setattr(table, "BLOCK", block)
-    monkeypatch.setattr(table, "ONE_ROW", 64)
+    monkeypatch.setattr(table, "SINGLE", 64)
     for n in (1, 31, 32, 33, 65, 127, 128, 129, 1000, 2049, 4097):
         for best in {0, n // 2, n - 1}:
             x: Any = np.zeros(n)
@@ -34,7 +34,7 @@ def test_blocks_and_rows_are_all_laid_out(block: int, monkeypatch: pytest.Monkey
 def test_who_is_off_the_line_is_not_hit(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Are those hit who are on the line, and no others, taken off at first or later, one word or many at a time?"""
     monkeypatch.setattr(table, "BLOCK", block)
-    monkeypatch.setattr(table, "ONE_ROW", 64)
+    monkeypatch.setattr(table, "SINGLE", 64)
     x: Any = np.zeros(200)
     x[[5, 70, 199]] = [1e300, 7.0, 3.0]
     made = Table(x, 1.0, 0.0, [199, 5, 70])

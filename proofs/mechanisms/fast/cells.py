@@ -74,7 +74,7 @@ def pairs() -> Iterator[Cell]:
 def is_long_enough(case: Cell) -> bool:
     """The cell of the running code is at least the weight, and at most 1/15 and 1 more."""
     table = Table(np.array([case.top, case.other]), case.scale, case.top)
-    cell = int(table._edges_in(0)[2] - table._edges_in(0)[1])
+    cell = int(table._edges_in(1)[1])
     with precision(4096):
         least = table.one * table.weight(1)
         return bool(least <= cell) and bool(16 * least >= 15 * (cell - 1))
@@ -208,7 +208,7 @@ def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
 @cache
 def table_of(x: tuple[float, ...], scale: float) -> Table:
     """The table of these scores."""
-    return Table(np.array(x), scale, max(x), one_row=COLUMNS)
+    return Table(np.array(x), scale, max(x), single=COLUMNS)
 
 
 @cache
