@@ -30,9 +30,13 @@ class Rows:
         self._on_line: list[int] = []
         self._taken = 0.0
         self._least: Number | None = None
+        self._is_short = False
 
     def draw(self, words: Words) -> int | None:
         """Draw a place, or nobody. Law: P(j) = w_j / (the length of the line)."""
+        if self._is_short:
+            self._table.lay(self._top, [*self._gone])
+            self._is_short = False
         place = self._table.find(words.word(), words)
         return None if place == NOBODY or place in self._gone else place
 
@@ -59,7 +63,7 @@ class Rows:
         return exact_gap(self._top, self._table.value(place), self._scale)
 
     def is_level(self) -> bool:
-        """Whether no candidate was better than another when the line was laid."""
+        """Whether no candidate was better than another when the line was laid, or is to be laid."""
         if self._least is None:
             values = self._table.values
             self._least = values.item(values.argmin()) if isinstance(values, np.ndarray) else min(values)
@@ -82,7 +86,10 @@ class Rows:
         return place
 
     def take(self, place: int) -> None:
-        """Take the candidate at a place away, from the line as well if that is worth it; a short line is laid anew."""
+        """Take the candidate at a place away, from the line as well if that is worth it.
+
+        What is left is laid anew, if it is short and asked for, from the best that is left.
+        """
         table = self._table
         self._gone.add(place)
         self._on_line.append(place)
@@ -94,8 +101,8 @@ class Rows:
                 table.take_off(taken)
             self._on_line, self._taken = [], 0.0
             if table.total < LEAST_LINE * table.one:
-                self._top, self._top_weight, self._top_is_taken = self._best_left(), 1.0, False
-                table.lay(self._top, [*self._gone])
+                table.base = self._top = self._best_left()
+                self._top_weight, self._top_is_taken, self._is_short = 1.0, False, True
 
     def _find_best(self) -> None:
         if self._top_is_taken:

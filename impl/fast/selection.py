@@ -66,7 +66,7 @@ def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:
     """Peel: round by round, until so many are selected; those left who are all equal come in random order."""
     selected: list[int] = []
     while True:
-        if wanted - len(selected) > 1 and line.is_level():
+        if wanted > 1 and line.is_level():
             order = shuffled(line.left(), wanted - len(selected), words)
             return selected + list(map(line.nth_left, order))
         place = flipped(line, words) if flip else hit(line, words)

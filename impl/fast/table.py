@@ -30,18 +30,20 @@ Places = Indices | Sequence[int]
 NOBODY = -1
 LONGEST = 2**53
 """Floats hold all whole numbers up to here: a line is no longer."""
-MANTISSA = 2.0**52
-"""Bits of a float, as a whole number, for a factor of 2."""
+UNUSED = 12
+"""So many of the last bits of a float are left 0: as many as a float of 2^52 or more has before its whole number."""
+MANTISSA = 2.0 ** (52 - UNUSED)
+"""All other bits of a float, as a whole number, for a factor of 2."""
 OCTAVE = MANTISSA / log(2)
 """The same for a factor of e."""
-ONE = 1023 * MANTISSA + 2.0**22
+ONE = 1023 * MANTISSA + 2.0**10
 """The bits of 1, and 2^-30 of an octave more: rounding takes less away."""
 FARTHEST = 1000 * MANTISSA
 """Gaps beyond are taken for this one: their cell is 1, as it is long before."""
 BLOCK = 2**14
 """So many candidates are bounded at a time: they fit into a processor's cache."""
 SINGLE, COLUMNS = 2**11, 2**5
-"""Up to so many candidates are summed up one by one; of more, rows of so many are, and within a row only if it is hit."""
+"""Up to so many candidates are summed up one by one; of more, so many are a row, summed up by itself if it is hit."""
 LEAST_SCALE = 2.0**-960
 """A scale over which OCTAVE is a float: to multiply by it is faster than to divide."""
 DEPTH_ERROR = 2.0**-40
@@ -79,7 +81,7 @@ class Table:
             if taken is not None:
                 low, high = taken.searchsorted((start, start + BLOCK)).tolist()
                 cells[taken[low:high] - start] = 0.0
-            sums.append(cells if self.columns == 1 else np.add.reduceat(cells, np.arange(0, len(cells), self.columns)))
+            sums.append(cells if self.columns == 1 else row_sums(cells, self.columns))
         self._kept = cells if n <= BLOCK else None
         if n > BLOCK:
             for place in off:
@@ -99,9 +101,10 @@ class Table:
                 np.multiply(gaps, OCTAVE / self.scale, gaps)
             if gaps.item(gaps.argmax()) > FARTHEST:
                 np.minimum(gaps, FARTHEST, out=gaps)
-            np.subtract(ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
-            cells = gaps.astype(np.int64).view(np.float64)
-            return np.ceil(cells, cells)
+            np.subtract(2.0**52 + ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
+            bits = gaps.view(np.int64)
+            np.left_shift(bits, UNUSED, bits)
+            return np.ceil(gaps, gaps)
 
     def _gaps(self, places: slice | Indices) -> Floats:
         """The gaps of these below the base."""
@@ -224,3 +227,10 @@ def length_of_one(n: int) -> int:
     A cell is up to 1/16 longer than its weight, and 1.
     """
     return 1 << (16 * LONGEST // (17 * n) - 1).bit_length() - 1
+
+
+def row_sums(cells: Floats, columns: int) -> Floats:
+    """The sums of so many cells each, and of those that are left: whole numbers, exact in whatever order."""
+    whole = len(cells) - len(cells) % columns
+    sums: Floats = cells[:whole].reshape(-1, columns).dot(np.ones(columns))
+    return sums if whole == len(cells) else np.append(sums, cells[whole:].sum())

@@ -40,8 +40,8 @@ CHORD = lemma(
     Step(
         exp(-(g * L)) <= 1 - g + g * exp(-L),
         "the tangent at g·L is below e^-x at both ends, and so is the chord between them above it. With L = ln 2: the "
-        "bits of 2^k (1 - g/2), as a whole number, are those of 2^k, less g·2^52; so a float with these bits is at "
-        "least 2^(k - g)",
+        "bits of 2^k (1 - g/2), as a whole number, are those of 2^k, less g·2^52, or without the last 12 of them less "
+        "g·2^40; so a float with these bits is at least 2^(k - g)",
         Smt(),
         using=(
             Instance(CURVE.id, {e: g * L}),
@@ -85,12 +85,12 @@ CELLS = lemma(
     "Every cell is a whole number and at least w, for all scores and scales; all sums of cells are exact",
     Step(
         implies(
-            both(absolute(a) <= term(2 * LIBRARY), z <= term(int(FARTHEST) * 2), absolute(d) <= 2**9, b >= 0, b <= 1),
-            z * (1 + a) + d + b <= z + term(int(ONE - 1023 * MANTISSA)),
+            both(absolute(a) <= term(2 * LIBRARY), z <= term(int(FARTHEST) * 2), absolute(d) <= Fraction(1, 2)),
+            z * (1 + a) + d <= z + term(int(ONE - 1023 * MANTISSA)),
         ),
-        "the bits to be taken away are q/(ln 2)·2^52, off by the logarithm's error and some roundings; the difference "
-        "is below 2^63 and rounded by 2^9 at most, and cut off to a whole number: all that is less than the 2^22 bits "
-        "that cells are longer by",
+        "what is to be taken away from the first 52 bits is q/(ln 2)·2^40, off by the logarithm's error and some "
+        "roundings; the difference is between 2^52 and 2^53, so that it is rounded to a whole number, which its last "
+        "52 bits are: all that is less than the 2^10 that cells are longer by",
         Smt(),
     ),
     Step(
@@ -104,7 +104,7 @@ CELLS = lemma(
             n * (one * Fraction(17, 16) + 1) <= term(LONGEST),
         ),
         "with `one` the length of a weight of 1, n cells add up to a whole number up to 2^53, and so do all parts of "
-        "the sum: floats hold them exactly, in any order",
+        "the sum: floats and 64 bits hold them exactly, in any order",
         Smt(),
     ),
     Step(
