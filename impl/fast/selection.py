@@ -7,7 +7,8 @@ each further one, whoever it hits, candidate j is accepted with probability s/(1
 best. Many indices are selected in a `race`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import exp, log, nan
 
 from impl.fast import exactly
@@ -48,9 +49,7 @@ def select(
     in_a_race = wanted >= MANY and not words.sparing
     line: Line
     if (n > FEW and not words.sparing) or in_a_race:
-        from impl.fast.arrays import line_of
-
-        found = line_of(x, scale, wanted, negate, flip, words if in_a_race else None)
+        found = line_of_many()(x, scale, wanted, negate, flip, words if in_a_race else None)
         if isinstance(found, list):
             return found
         line = found
@@ -60,6 +59,14 @@ def select(
             return sorted(range(n), key=lambda i: (values[i], i), reverse=True)[:wanted]
         line = Few(values, scale, top)
     return rounds(line, wanted, flip, words)
+
+
+@cache
+def line_of_many() -> Callable[[object, float, int, bool, bool, Words | None], Line | list[int]]:
+    """The function that lays many scores on a line: NumPy is loaded once it is asked for, and not looked up again."""
+    from impl.fast.arrays import line_of
+
+    return line_of
 
 
 def rounds(line: Line, wanted: int, flip: bool, words: Words) -> list[int]:

@@ -10,7 +10,7 @@ are kept, and the cells of a row are found again when it is hit.
 """
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp, inf, log
 from typing import Any
 
 import numpy as np
@@ -44,8 +44,8 @@ BLOCK = 2**14
 """So many candidates are bounded at a time: they fit into a processor's cache."""
 SINGLE, COLUMNS = 2**11, 2**5
 """Up to so many candidates are summed up one by one; of more, so many are a row, summed up by itself if it is hit."""
-LEAST_SCALE = 2.0**-960
-"""A scale over which OCTAVE is a float: to multiply by it is faster than to divide."""
+LEAST_STEPS = 2.0**-960
+"""A gap is 0, or at least 2^-54 of the base: from here on its bits are a float that is not tiny."""
 DEPTH_ERROR = 2.0**-40
 """What the float of a weight is off by, and what is known of where in its cell a number is, beside a weight of 1."""
 SPOT_ERROR = 2.0**-50
@@ -72,6 +72,7 @@ class Table:
     def lay(self, base: Number, off: Places = ()) -> None:
         """Lay out all cells anew, beside a candidate of weight 1, but for some that are off the line."""
         self.base, n = base, len(self.values)
+        self._is_mild = not len(off) and self._has_mild_gaps()
         self._off: dict[int, list[int]] = {}
         self._edges: dict[int, Floats] = {}
         sums: list[Floats] = []
@@ -90,21 +91,28 @@ class Table:
         self._ends: NDArray[np.int64] = np.add.accumulate(lengths.astype(np.int64))
         self.total: int = self._ends.item(-1)
 
+    def _has_mild_gaps(self) -> bool:
+        """Whether floats surely neither overflow nor underflow, and no gap is beyond the farthest."""
+        values = self.values
+        if not isinstance(values, np.ndarray):
+            return False
+        base, steps = float(self.base), OCTAVE / self.scale
+        deepest = base - values.item(values.argmin())
+        return deepest * steps <= FARTHEST and (not deepest or abs(base) * steps > LEAST_STEPS)
+
     def _cells(self, places: slice | Indices) -> Floats:
         """The cells of these: e^-(gap/scale) or up to 1/16 more, rounded up; whatever it is for who is off the line."""
-        with np.errstate(all="ignore"):
-            gaps = self._gaps(places)
-            if self.scale < LEAST_SCALE:
-                np.divide(gaps, self.scale, gaps)
-                np.multiply(gaps, OCTAVE, gaps)
-            else:
-                np.multiply(gaps, OCTAVE / self.scale, gaps)
-            if gaps.item(gaps.argmax()) > FARTHEST:
-                np.minimum(gaps, FARTHEST, out=gaps)
-            np.subtract(2.0**52 + ONE + (self.one.bit_length() - 1) * MANTISSA, gaps, gaps)
-            bits = gaps.view(np.int64)
-            np.left_shift(bits, UNUSED, bits)
-            return np.ceil(gaps, gaps)
+        if self._is_mild:
+            steps = self._gaps(places)
+            np.multiply(steps, OCTAVE / self.scale, steps)
+        else:
+            with np.errstate(all="ignore"):
+                steps = self._gaps(places) / self.scale * OCTAVE
+                np.minimum(steps, FARTHEST, out=steps)
+        np.subtract(2.0**52 + ONE + (self.one.bit_length() - 1) * MANTISSA, steps, steps)
+        bits = steps.view(np.int64)
+        np.left_shift(bits, UNUSED, bits)
+        return np.ceil(steps, steps)
 
     def _gaps(self, places: slice | Indices) -> Floats:
         """The gaps of these below the base."""
