@@ -86,9 +86,13 @@ class Few:
         scale, values = self._scale, self._values
         self._base = self._top = top
         self._top_weight, self._top_is_taken = 1.0, False
-        gaps = [top - value for value in values] if type(top) is float else [float_gap(top, value) for value in values]
-        self._are_equal = not any(gaps)
-        self._weights = [1.0] * len(gaps) if self._are_equal else [exp(-gap / scale) for gap in gaps]
+        self._are_equal = min(values) == top
+        if self._are_equal:
+            self._weights = [1.0] * len(values)
+        elif type(top) is float:
+            self._weights = [exp((value - top) / scale) for value in values]
+        else:
+            self._weights = [exp(-float_gap(top, value) / scale) for value in values]
         self._edges = list(accumulate(self._weights, initial=0.0))
 
     def draw(self, words: Words) -> int:
