@@ -162,13 +162,15 @@ class Race:
         times, who, places, values, flip = self._times, self._who, self._places, self._values, self._flip
         selected, missing, near = self._selected, self._wanted - len(self._selected), len(places)
         best, top, top_gap, at, coins = 0, values[0], 0.0, 0, self._coins
+        known, twice, flip_error = self._known, self._twice, self._flip_error
         begun = now = 0.0
         while True:
             time, number = times[at], who[at]
             at += 1
-            if number >= self._known:
+            if number >= known:
                 self._reveal(number, at)
-            if not times[at] - time > self._twice:
+                known, twice, flip_error = self._known, self._twice, self._flip_error
+            if not times[at] - time > twice:
                 raise Unsure
             place = places[number]
             if place == NOBODY or place in selected:
@@ -176,11 +178,12 @@ class Race:
             if flip:
                 now = exp(time - top_gap)
                 if values[number] != top:
-                    error = self._flip_error * (1 + now)
+                    error = flip_error * (1 + now)
                     anybody = coins[number] + now - begun < 1 - error
                     if not anybody and not self._accepts(number, begun - now, top_gap, error):
                         if number < near:
                             self._again(number, time, at)
+                            twice, flip_error = self._twice, self._flip_error
                         continue
             selected[place] = None
             missing -= 1

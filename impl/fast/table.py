@@ -208,12 +208,12 @@ class Table:
 
     def _cells_at(self, spots: Floats) -> tuple[Indices, Floats, Floats]:
         """The places of the cells that have these spots, and where they start and end."""
-        last = len(self.values) - 1
+        last, whole = len(self.values) - 1, spots.astype(np.int64)
         if self._kept is not None:
-            edges = self._kept.cumsum()
-            places = np.minimum(edges.searchsorted(spots, "right"), last)
-            return places, edges[places] - self._kept[places], edges[places]
-        rows = np.minimum(self._ends.searchsorted(spots, "right"), last // self.columns)
+            edges = self._ends if self.columns == 1 else np.add.accumulate(self._kept.astype(np.int64))
+            places = np.minimum(edges.searchsorted(whole, "right"), last)
+            return places, edges[places] - self._kept[places], edges[places].astype(np.float64)
+        rows = np.minimum(self._ends.searchsorted(whole, "right"), last // self.columns)
         among = rows[:, np.newaxis] * self.columns + np.arange(self.columns)
         within = np.minimum(among, last)
         cells = self._cells(within)
@@ -221,11 +221,11 @@ class Table:
         for turn, row in enumerate(rows.tolist()):
             for place in self._off.get(row, ()):
                 cells[turn, place - row * self.columns] = 0.0
-        edges = cells.cumsum(1)
-        edges += (self._ends[rows] - edges[:, -1])[:, np.newaxis]
+        within_rows = cells.cumsum(1)
+        within_rows += (self._ends[rows] - within_rows[:, -1])[:, np.newaxis]
         turns = np.arange(len(rows))
-        columns = np.minimum((edges <= spots[:, np.newaxis]).sum(1), self.columns - 1)
-        ends = edges[turns, columns]
+        columns = np.minimum((within_rows <= spots[:, np.newaxis]).sum(1), self.columns - 1)
+        ends = within_rows[turns, columns]
         return within[turns, columns], ends - cells[turns, columns], ends
 
 
@@ -239,6 +239,9 @@ def length_of_one(n: int) -> int:
 
 def row_sums(cells: Floats, columns: int) -> Floats:
     """The sums of so many cells each, and of those that are left: whole numbers, exact in whatever order."""
-    whole = len(cells) - len(cells) % columns
-    sums: Floats = cells[:whole].reshape(-1, columns).dot(np.ones(columns))
-    return sums if whole == len(cells) else np.append(sums, cells[whole:].sum())
+    rows, rest = divmod(len(cells), columns)
+    sums = np.empty(rows + (rest > 0))
+    cells[: len(cells) - rest].reshape(rows, columns).dot(np.ones(columns), sums[:rows])
+    if rest:
+        sums[rows] = cells[-rest:].sum()
+    return sums
