@@ -10,7 +10,7 @@ are kept, and the cells of a row are found again when it is hit.
 """
 
 from collections.abc import Sequence
-from math import exp, inf, log
+from math import exp, log
 from typing import Any
 
 import numpy as np

@@ -195,7 +195,7 @@ DISTANCES = (0, 1, 2, 2**4, 2**8, 2**11, 2**16, 2**20, 2**22, 2**24, 2**28, 2**3
 
 
 def vectors() -> Iterator[tuple[tuple[float, ...], float]]:
-    """Scores of several shapes and scales, in one row and in several."""
+    """Scores of several shapes and scales, one by one and in rows."""
     chance = random.Random(26)
     for n in (2, 3, COLUMNS + 1, 300):
         yield tuple(chance.uniform(0, 10) for _ in range(n)), 1.0
@@ -263,7 +263,7 @@ FOUND = lemma(
     "off both agree",
     Step(
         "A word next to an edge is placed as all of its bits tell, by floats, by balls, and among many",
-        "on the same words; one row and several, gaps near the limits of floats",
+        "on the same words; one by one and in rows, gaps near the limits of floats",
         Exhaustive("words up to 2^50 units of 2^-64 from edges", OneIn(3, spots), is_found),
     ),
     uses=(CELLS.id, HITS.id, DEPTHS.id),
