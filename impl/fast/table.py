@@ -10,7 +10,7 @@ are kept, and the cells of a row are found again when it is hit.
 """
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp, inf, log
 from typing import Any
 
 import numpy as np
@@ -103,16 +103,23 @@ class Table:
     def _cells(self, places: slice | Indices) -> Floats:
         """The cells of these: e^-(gap/scale) or up to 1/16 more, rounded up; whatever it is for who is off the line."""
         if self._is_mild:
-            steps = self._gaps(places)
-            np.multiply(steps, OCTAVE / self.scale, steps)
+            steps = self._steps(places)
         else:
             with np.errstate(all="ignore"):
-                steps = self._gaps(places) / self.scale * OCTAVE
+                steps = self._steps(places)
                 np.minimum(steps, FARTHEST, out=steps)
         np.subtract(2.0**52 + ONE + (self.one.bit_length() - 1) * MANTISSA, steps, steps)
         bits = steps.view(np.int64)
         np.left_shift(bits, UNUSED, bits)
         return np.ceil(steps, steps)
+
+    def _steps(self, places: slice | Indices) -> Floats:
+        """The bits that the gaps of these take away; to multiply is faster than to divide, if the factor is a float."""
+        steps, factor = self._gaps(places), OCTAVE / self.scale
+        if factor == inf:
+            np.divide(steps, self.scale, steps)
+            factor = OCTAVE
+        return np.multiply(steps, factor, steps)
 
     def _gaps(self, places: slice | Indices) -> Floats:
         """The gaps of these below the base."""
