@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from rich.table import Table
@@ -12,6 +13,7 @@ from rich.table import Table
 from impl.directed import inf_cast
 from impl.registry import MEASURES, RANGE, measure_name
 from proofs.engine.divergence import Bounds, Verdict, exactly
+from proofs.engine.divergence.bounds import Edge
 from proofs.worst.foreign import Setting, foreign
 from proofs.worst.maps import ANY, BY_RANGE, MAPS, ONE_WAY, Map, Question, questions
 from proofs.worst.search import Effort, Witness, Worst, search
@@ -226,8 +228,16 @@ def edges(bounds: Bounds) -> dict[str, str]:
 
 def shown(bounds: Bounds) -> str:
     """A number between two edges, for people."""
-    low, high = (f"{float(edge):.9g}" for edge in (bounds.lower, bounds.upper))
+    low, high = _digits(bounds.lower), _digits(bounds.upper)
     return low if low == high else f"{low} to {high}"
+
+
+def _digits(edge: Edge) -> str:
+    """Nine digits, also of a number that is too little for a float."""
+    if isinstance(edge, float) or float(edge) or not edge:
+        return f"{float(edge):.9g}"
+    with localcontext(prec=9):
+        return f"{Decimal(edge.numerator) / edge.denominator:g}"
 
 
 def _vector(scores: tuple[Fraction, ...]) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from impl.registry import MAX, MECHANISMS, RANGE
 from proofs.command import main
-from proofs.engine.divergence import exactly
+from proofs.engine.divergence import Bounds, exactly
 from proofs.engine.law import Law
 from proofs.targets.names import BadTarget, parse
 from proofs.targets.process import ProcessTarget
@@ -236,3 +236,11 @@ def test_nothing_is_left_behind(
     code, _, _ = told(capsys, "exponential_candidates_gumbel", "-n", "2")
     assert code == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_too_little_for_a_float_is_told() -> None:
+    """Is a probability below the least float shown by its digits, 0 as 0, and a number between edges by both?"""
+    assert report.shown(exactly(Fraction(123456789123, 10**1000))) == "1.23456789e-989"
+    assert report.shown(exactly(0)) == "0"
+    assert report.shown(exactly(float("inf"))) == "inf"
+    assert report.shown(Bounds(Fraction(1, 10**400), Fraction(1, 2))) == "1e-400 to 0.5"
