@@ -17,6 +17,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.project.collected import COLLECTED
+
 settings.register_profile(
     "noisymax",
     database=None,
@@ -29,8 +31,10 @@ settings.load_profile("noisymax")
 os.environ["NOISYMAX_CACHE"] = ""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the long tests begin first, so that no process is left alone with one at the end."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note all tests, and let the long ones begin first, so that no process is left alone with one at the end."""
+    config.stash[COLLECTED] = [item.nodeid for item in items]
     items.sort(key=lambda item: item.get_closest_marker("untraced") is None)
 
 

@@ -55,6 +55,16 @@ def test_contracts_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(getattr(icontract, name)(lambda n: n > 0)(harness) is harness for name in DECORATORS)
 
 
+def test_callees_are_run_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Does CrossHair enforce no contracts of what a harness calls?"""
+    enforce, conditions = ModuleType("crosshair.enforce"), type("EnforcedConditions", (), {})
+    vars(enforce).update(EnforcedConditions=conditions)
+    monkeypatch.setitem(sys.modules, enforce.__name__, enforce)
+    child.run_callees_as_they_are()
+    with conditions().enabled_enforcement() as entered:
+        assert entered is None
+
+
 def test_what_is_printed_is_no_reply(capfd: pytest.CaptureFixture[str]) -> None:
     """Does a copy reply apart from what code prints, and tell an error by its name?"""
     reply = child.in_a_copy(60, "this", "no_such_harness")
@@ -70,6 +80,7 @@ def test_every_request_gets_a_reply(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     replies = [child.Reply(answers=[], error="", code=code) for code in (0, -9)]
     monkeypatch.setattr(child, "in_a_copy", lambda place: replies[place])
     monkeypatch.setattr(child, "leave_contracts_out", lambda: None)
+    monkeypatch.setattr(child, "run_callees_as_they_are", lambda: None)
     monkeypatch.setattr("resource.setrlimit", lambda *_: None)
     monkeypatch.setattr("gc.set_threshold", lambda _: None)
     monkeypatch.setattr("sys.stdin", ["[0]\n", "[1]\n"])

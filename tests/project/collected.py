@@ -11,9 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.project.sources import ROOT, Source
 
 LIST = Path(__file__).with_name("tests.txt")
+COLLECTED = pytest.StashKey[list[str]]()
+"""All tests that a session of pytest has collected, those among them that it leaves out."""
 
 
 class CollectionFailed(Exception):
@@ -27,7 +31,20 @@ def collected(root: Path) -> list[str]:
     run = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     if run.returncode:
         raise CollectionFailed("\n".join(line for line in run.stdout.splitlines() if line.startswith(("E ", "ERROR "))))
-    return sorted({line.partition("[")[0] for line in run.stdout.splitlines() if "::" in line})
+    return functions(line for line in run.stdout.splitlines() if "::" in line)
+
+
+def collected_here(config: pytest.Config) -> list[str] | None:
+    """Return the same of the session that runs, or None if it was not told to collect all tests of this checkout."""
+    asked = [config.invocation_params.dir / place for place in config.args]
+    whole = asked == [ROOT / "tests"] and not (config.getoption("ignore") or config.getoption("ignore_glob"))
+    tests = config.stash[COLLECTED]
+    return functions(tests) if whole else None
+
+
+def functions(tests: Iterable[str]) -> list[str]:
+    """Return the names of tests without parameters, each once."""
+    return sorted({test.partition("[")[0] for test in tests})
 
 
 def listed() -> list[str]:

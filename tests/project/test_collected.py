@@ -1,13 +1,17 @@
 """Is no test lost unnoticed: by a file that replaces another, a name bound twice, or a file that is not collected?"""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from tests.project import collected as module
 from tests.project.collected import (
+    COLLECTED,
     CollectionFailed,
     collected,
+    collected_here,
     defines_a_test_twice,
     differences,
     is_never_collected,
@@ -18,9 +22,9 @@ from tests.project.sources import ROOT, Lint, assert_kept, found, in_own_environ
 
 
 @in_own_environment
-def test_the_tests_are_those_of_the_list() -> None:
+def test_the_tests_are_those_of_the_list(request: pytest.FixtureRequest) -> None:
     """Does pytest collect every test of the committed list, and no other?"""
-    changes = list(differences(listed(), collected(ROOT)))
+    changes = list(differences(listed(), collected_here(request.config) or collected(ROOT)))
     assert not changes, "\n".join(["if this is meant, run `make tests-list`:", *changes])
 
 
@@ -69,6 +73,27 @@ def test_what_pytest_collects_is_read(tmp_path: Path, monkeypatch: pytest.Monkey
         "tests/a/test_same.py::test_x",
         "tests/b/test_same.py::TestC::test_m",
     ]
+
+
+@pytest.mark.parametrize(
+    ("args", "ignored", "found"),
+    [
+        (["tests"], None, ["a.py::test_x", "b.py::test_y"]),
+        ([str(ROOT / "tests")], None, ["a.py::test_x", "b.py::test_y"]),
+        (["tests"], ["tests/a"], None),
+        (["tests/a"], None, None),
+        (["tests", "tests/a"], None, None),
+    ],
+)
+def test_a_session_of_all_tests_knows_them(args: list[str], ignored: list[str] | None, found: list[str] | None) -> None:
+    """Is what a session has collected taken for all tests only if it was told to collect all of them?"""
+    config = SimpleNamespace(
+        invocation_params=SimpleNamespace(dir=ROOT),
+        args=args,
+        getoption={"ignore": ignored, "ignore_glob": None}.get,
+        stash={COLLECTED: ["b.py::test_y", "a.py::test_x[1]", "a.py::test_x[a::b]"]},
+    )
+    assert collected_here(cast(pytest.Config, config)) == found
 
 
 def test_files_of_one_name_in_folders_that_are_no_packages_are_not_collected(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """Is a small installation enough for what does not audit, and is a missing library one clear line?"""
 
+import json
 import os
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from packaging.requirements import Requirement
@@ -16,20 +18,38 @@ from tests.project.sources import ROOT
 
 IMPORTED_AS = {"crosshair-tool": "crosshair", "z3-solver": "z3"}
 BLOCKED = f"""
-import sys
+import contextlib, io, json, sys
 for name in {AUDIT_LIBRARIES!r}:
     sys.modules[name] = None
 from proofs.command import main
-sys.exit(main(sys.argv[1:]))
+ended = []
+for arguments in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        try:
+            code = main(arguments)
+        except SystemExit as stop:
+            code = stop.code
+    ended.append((code, out.getvalue(), err.getvalue()))
+print(json.dumps(ended))
 """
-"""The command, where the libraries of the audit are not installed."""
+"""The command, once or more, where the libraries of the audit are not installed."""
 
 
-def without_engines(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command without the libraries of the audit, in another folder."""
+class Ended(NamedTuple):
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+
+def without_engines(folder: Path, *commands: list[str]) -> list[Ended]:
+    """Run commands without the libraries of the audit, in another folder."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", BLOCKED, *arguments]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    process = [sys.executable, "-c", BLOCKED, json.dumps(commands)]
+    run = subprocess.run(process, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    assert run.stderr == ""
+    return [Ended(*ended) for ended in json.loads(run.stdout)]
 
 
 def test_the_extra_names_the_libraries_of_the_audit() -> None:
@@ -39,45 +59,42 @@ def test_the_extra_names_the_libraries_of_the_audit() -> None:
     assert tuple(IMPORTED_AS.get(name, name) for name in names) == AUDIT_LIBRARIES
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--version"],
-        ["law", "permute_and_flip", "--scores", "1,2", "--scale", "1"],
-        ["select", "noisy_top_k", "--scores", "1,2", "--scale", "1", "-k", "1"],
-        ["leaks", "permute_and_flip", "--scores", "0,0", "--neighbour", "1,0", "--scale", "1"],
-        ["conform", "--list"],
-        ["conform", "--help"],
-        ["audit", "--help"],
-        ["learn", "--exercise", "1"],
-        ["learn", "--teacher"],
-        ["vectors", "permute_and_flip"],
-    ],
+NEED_NO_ENGINE = (
+    ["--version"],
+    ["law", "permute_and_flip", "--scores", "1,2", "--scale", "1"],
+    ["select", "noisy_top_k", "--scores", "1,2", "--scale", "1", "-k", "1"],
+    ["leaks", "permute_and_flip", "--scores", "0,0", "--neighbour", "1,0", "--scale", "1"],
+    ["conform", "--list"],
+    ["conform", "--help"],
+    ["audit", "--help"],
+    ["learn", "--exercise", "1"],
+    ["learn", "--teacher"],
+    ["vectors", "permute_and_flip"],
 )
-def test_what_does_not_audit_needs_no_engine(arguments: list[str], tmp_path: Path) -> None:
+
+
+def test_what_does_not_audit_needs_no_engine(tmp_path: Path) -> None:
     """Does all that needs no proof run where the libraries of the audit are missing?"""
-    ended = without_engines(tmp_path, *arguments)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    ended = without_engines(tmp_path, *NEED_NO_ENGINE)
+    assert [(each.code, each.err) for each in ended] == [(0, "")] * len(NEED_NO_ENGINE)
 
 
 def test_conform_needs_no_engine(tmp_path: Path) -> None:
     """Is a mechanism held against its contract without the libraries of the audit?"""
-    without_engines(tmp_path, "learn", "--exercise", "1")
     target = "exercise_1.py:make_inverse_transform"
-    ended = without_engines(tmp_path, "conform", target, "--only", "map.sound#0", "--effort", "quick")
-    assert ended.returncode == 1
-    assert "map.sound" in ended.stderr
+    conform = ["conform", target, "--only", "map.sound#0", "--effort", "quick"]
+    _, ended = without_engines(tmp_path, ["learn", "--exercise", "1"], conform)
+    assert ended.code == 1
+    assert "map.sound" in ended.err
 
 
-@pytest.mark.parametrize(
-    "arguments", [["audit"], ["errata"], ["explain", "permute_and_flip.law"], ["worst"], ["learn"]]
-)
-def test_a_missing_engine_is_one_line(arguments: list[str], tmp_path: Path) -> None:
+def test_a_missing_engine_is_one_line(tmp_path: Path) -> None:
     """Does what needs an engine say which, and how to get it?"""
-    ended = without_engines(tmp_path, *arguments)
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-    assert ended.stderr.startswith("noisymax: error: this needs ")
-    assert ended.stderr.endswith("which is not installed: pip install 'noisymax[audit]'\n")
+    commands = (["audit"], ["errata"], ["explain", "permute_and_flip.law"], ["worst"], ["learn"])
+    for ended in without_engines(tmp_path, *commands):
+        assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+        assert ended.err.startswith("noisymax: error: this needs ")
+        assert ended.err.endswith("which is not installed: pip install 'noisymax[audit]'\n")
     assert list(tmp_path.iterdir()) == []
 
 

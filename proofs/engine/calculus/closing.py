@@ -7,6 +7,7 @@ continuity or by a series. Every condition must follow from what is given, for a
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 import sympy
 
@@ -129,12 +130,18 @@ def _quotient(x: Symbol, t: Term) -> Term:
 def _antiderivatives(f: Sympy, u: Sympy) -> Iterator[Sympy]:
     """What sympy proposes, and each case of it, if its derivative is f."""
     for prepared in _PREPARATIONS:
-        found = sympy.integrate(prepared(f), u)
+        found = _integrated(prepared(f), u)
         cases = [case for case, _ in found.args] if isinstance(found, sympy.Piecewise) else [found]
         for case in cases:
             case = case.doit() if not case.has(sympy.Integral) else case
             if not case.has(sympy.Integral, sympy.Piecewise) and _equal(sympy.diff(case, u), f):
                 yield case
+
+
+@cache
+def _integrated(f: Sympy, u: Sympy) -> Sympy:
+    """What sympy proposes, asked once: several claims rest on the same integrals."""
+    return sympy.integrate(f, u)
 
 
 def _split(f: Sympy) -> Sympy:

@@ -23,6 +23,7 @@ from spec.logic.substitution import NotReplaceable, free, membership, rebuild
 _SIMPLIFICATIONS: tuple[tuple[str, Callable[[Sympy], Sympy]], ...] = (
     ("as it stands", lambda e: e),
     ("expand", sympy.expand),
+    ("rewrite in exp, over one denominator", lambda e: sympy.expand(sympy.numer(sympy.together(e.rewrite(sympy.exp))))),
     ("simplify", sympy.simplify),
     ("rewrite in exp, simplify", lambda e: sympy.simplify(e.rewrite(sympy.exp))),
     ("combine factorials", lambda e: sympy.simplify(sympy.gammasimp(e.rewrite(sympy.gamma)))),
