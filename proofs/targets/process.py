@@ -213,11 +213,13 @@ class ProcessMade:
         """Release once on these coins."""
         return self._asked(read_answer, ["replay", self.handle, _input(x), [*tape]])
 
-    def series(self, x: object, count: int) -> Sequence[Answer]:
-        """Release `count` times: the answers in order, which end with the trouble if there is any."""
+    def series(self, x: object, count: int, other: object = None) -> Sequence[Answer]:
+        """Release `count` times, of two inputs by turns; the answers end with the trouble if there is any."""
         answers: list[Answer] = []
+        inputs = [_input(x), _input(x if other is None else other)]
         while len(answers) < count:
-            request: list[Json] = ["series", self.handle, _input(x), count - len(answers), SLICE]
+            by_turns = inputs[:: -1 if len(answers) % 2 else 1]
+            request: list[Json] = ["series", self.handle, *by_turns, count - len(answers), SLICE]
             more = self._asked(read_answers, request)
             if not isinstance(more, list):
                 return [*answers, more]

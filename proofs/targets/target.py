@@ -120,8 +120,8 @@ class Made(Protocol):
         """Release `count` times: each distinct answer and how often it came."""
         ...
 
-    def series(self, x: Any, count: int) -> Sequence[Answer]:
-        """Release `count` times: the answers in order."""
+    def series(self, x: Any, count: int, other: Any = None) -> Sequence[Answer]:
+        """Release `count` times, by turns of another input if there is one: the answers in order."""
         ...
 
     def walk(self, x: Any, missing: Fraction, most: int) -> Walk | Trouble:

@@ -66,7 +66,7 @@ class LawMade:
             return self.invoking(x)
         return tuple(range(min(self.setting.k, len(x)))) if self.triple.indices else 0
 
-    def series(self, x: Vector, count: int) -> Sequence[Answer]:
+    def series(self, x: Vector, count: int, other: Vector | None = None) -> Sequence[Answer]:
         if self.listing is not None:
             return self.listing(x, count)
         return [answer for answer, n in self.sample(x, count) for _ in range(n)]

@@ -111,7 +111,7 @@ class StatedMade:
             given = upto
         return [(answer, n) for answer, n in often if n]
 
-    def series(self, x: Any, count: int) -> Sequence[Answer]:
+    def series(self, x: Any, count: int, other: Any = None) -> Sequence[Answer]:
         answers, shares = zip(*self._weights(x), strict=True)
         return self.source.choices(answers, shares, k=count)
 

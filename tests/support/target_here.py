@@ -73,8 +73,8 @@ class MadeHere:
     def sample(self, x: object, count: int) -> Sequence[tuple[Answer, int]]:
         return list(Counter(self.invoke(x) for _ in range(count)).items())
 
-    def series(self, x: object, count: int) -> Sequence[Answer]:
-        return [self.invoke(x) for _ in range(count)]
+    def series(self, x: object, count: int, other: object = None) -> Sequence[Answer]:
+        return [self.invoke(x if other is None or turn % 2 == 0 else other) for turn in range(count)]
 
     def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         def release(draw: Draw) -> str:

@@ -179,7 +179,8 @@ def test_an_adapter_may_sample_by_itself(server: Server) -> None:
     assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i1", 5000]]
     assert server.answer(["sample", 0, [], 2, 60.0]) == [[{"Raised": ["IndexError", ANY, ANY]}, 2]]
     assert (
-        server.answer(["series", 0, ["sarray"], 2, 60.0]) == [{"Raised": ["ValueError", "unreadable", [*FAILED]]}] * 2
+        server.answer(["series", 0, ["sarray"], ["sarray"], 2, 60.0])
+        == [{"Raised": ["ValueError", "unreadable", [*FAILED]]}] * 2
     )
 
 

@@ -115,13 +115,13 @@ class Server:
         """Ask for the bound at a distance."""
         return tell(self.made[handle].made.map(self._value(d_in)))
 
-    def do_series(self, handle: int, x: Json, count: int, seconds: float) -> Json:
-        """Release some times, at least once, until the seconds are over, and tell the answers in order."""
-        made, value = self.made[handle].made, self._value(x)
+    def do_series(self, handle: int, x: Json, other: Json, count: int, seconds: float) -> Json:
+        """Release two inputs by turns, until the seconds are over, and tell the answers in order."""
+        made, values = self.made[handle].made, [self._value(x), self._value(other)]
         deadline = time.monotonic() + seconds
         answers: list[Json] = []
         while len(answers) < count and time.monotonic() <= deadline:
-            answers += map(told, released(made.invoke, value, 1))
+            answers += map(told, released(made.invoke, values[len(answers) % 2], 1))
         return answers
 
     def do_sample(self, handle: int, x: Json, count: int, seconds: float) -> Json:
