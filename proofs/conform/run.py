@@ -28,7 +28,8 @@ from proofs.conform.model import Clause, Failure, Kind, Outcome, Verdict
 from proofs.conform.session import EFFORTS, conform
 from proofs.conform.triples import TRIPLES, Selection, Setting
 from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
-from proofs.targets.process import About, ProcessTarget
+from proofs.targets.process import ProcessTarget
+from proofs.targets.reading import About
 
 PROCESSES = 3
 """One for each lane of checks that run side by side."""

@@ -12,16 +12,19 @@ from typing import Self, TypeVar
 from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead
 from proofs.targets.names import BadTarget, Name
 from proofs.targets.reading import (
+    About,
     items_of,
+    read_about,
     read_answer,
     read_answers,
     read_contract,
     read_forecast,
+    read_maps,
     read_tally,
     read_trouble,
     read_walk,
 )
-from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk
+from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk, one_by_one
 from proofs.targets.turns import TURNS
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
 
@@ -45,21 +48,6 @@ class Limits:
     loading: float = 60.0
     deaths: int = 40
     slow: int = 8
-
-
-@dataclass(frozen=True)
-class About:
-    """A target: its interpreter, its library and version, and its file.
-
-    `offers` are those of the sought functions that it has, `parameters` the names of its factory's parameters.
-    """
-
-    interpreter: str
-    library: str
-    version: str
-    path: str
-    offers: tuple[str, ...]
-    parameters: tuple[str, ...] = ()
 
 
 class ProcessTarget:
@@ -131,6 +119,22 @@ class ProcessTarget:
         except Dead as death:
             return Died(str(death))
 
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        """Call the factory for each case and ask for the bound: was it made, and what came; few lines do for many."""
+        found: list[tuple[bool, Answer]] = []
+        while len(found) < len(cases):
+            left: list[Json] = [
+                [{name: encode(value) for name, value in arguments.items()}, encode(d_in)]
+                for arguments, d_in in cases[len(found) :]
+            ]
+            try:
+                more = self.ask(["maps", left, SLICE], self.limits.seconds, read_maps)
+            except Dead:
+                more = [*one_by_one(self, cases[len(found) :])]
+            assert isinstance(more, list)
+            found += more
+        return found
+
     def places(self, arguments: Mapping[str, object]) -> Mapping[str, str]:
         """`file:line` of the `invoke` and the `map` that the factory makes, where they are known."""
         made = self.make(arguments)
@@ -181,7 +185,7 @@ class ProcessTarget:
             request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*self.sought]]
             with TURNS.passed():
                 answer = child.ask(request, self.limits.loading)
-            self._about = _about(answer)
+            self._about = read_about(answer)
         except BaseException:
             child.close()
             raise
@@ -288,13 +292,3 @@ class ProcessMade:
 def _input(x: object) -> Json:
     """An input as the target gets it: what is a tuple here is a list there."""
     return encode([*x] if isinstance(x, tuple) else x)
-
-
-def _about(answer: Json) -> About:
-    match answer:
-        case {"NotLoaded": [str(what), str(place)]}:
-            raise BadTarget(what, place)
-        case [str(interpreter), str(library), str(version), str(path), list(offers), list(names)]:
-            return About(interpreter, library, version, path, tuple(map(str, offers)), tuple(map(str, names)))
-        case _:
-            raise BadTarget(f"it cannot be loaded: {answer}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from impl.draws import Coins
 from proofs.engine.law import Failure, at_the_coins
-from proofs.targets.target import Answer, Forecast, Made, Odd, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Odd, Raised, Trouble, Walk, one_by_one
 from proofs.targets.worker.certifying import NO_COINS
 from proofs.targets.worker.values import Json, plain, tell
 from spec.draw import Draw
@@ -42,6 +42,9 @@ class TargetHere:
         if not hasattr(made, "invoke") or not hasattr(made, "map"):
             return Odd(type(made).__name__)
         return MadeHere(made, self)
+
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        return [*one_by_one(self, cases)]
 
     def renew(self) -> None:
         pass
