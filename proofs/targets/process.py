@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self, TypeVar
 
-from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead
+from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead, Limits
 from proofs.targets.names import BadTarget, Name
 from proofs.targets.reading import (
     About,
@@ -32,22 +32,6 @@ T = TypeVar("T")
 
 SLICE = 1.0
 """Seconds after which a worker answers with what it has: the rest is asked for again."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a target may use: bytes of address space, seconds for an answer, for a walk and for being loaded, and lives.
-
-    The seconds are far beyond what is needed: they end what would not end, and no verdict depends on them. A death that
-    takes long, of silence or of memory, counts as `slow` deaths.
-    """
-
-    memory: int = 4 * 2**30
-    seconds: float = 10.0
-    walking: float = 120.0
-    loading: float = 60.0
-    deaths: int = 40
-    slow: int = 8
 
 
 class ProcessTarget:
@@ -91,6 +75,14 @@ class ProcessTarget:
             with suppress(Dead, BadTarget):  # whoever asks next is told
                 self.ready()
 
+    def turn_to(self, name: Name) -> None:
+        """Ask another factory from now on; a library that has one of ours need not be loaded again."""
+        if self._child is not None and name != self.name:
+            with suppress(Dead):
+                if name.kind != "builtin" or self.ask(["turn", name.factory], self.limits.seconds, bool):
+                    self.close()
+        self.name, self._deaths = name, 0
+
     @property
     def spent(self) -> float:
         """The processor time that the process has used, in seconds."""
@@ -113,7 +105,7 @@ class ProcessTarget:
 
     def make(self, arguments: Mapping[str, object]) -> "ProcessMade | Trouble":
         """Call the factory; raises BadTarget if the target was never loaded and cannot be."""
-        made = ProcessMade(self, next(self._handles), {name: encode(value) for name, value in arguments.items()})
+        made = ProcessMade(self, next(self._handles), _encoded(arguments))
         try:
             return made.remade() or made
         except Dead as death:
@@ -123,10 +115,7 @@ class ProcessTarget:
         """Call the factory for each case and ask for the bound: was it made, and what came; few lines do for many."""
         found: list[tuple[bool, Answer]] = []
         while len(found) < len(cases):
-            left: list[Json] = [
-                [{name: encode(value) for name, value in arguments.items()}, encode(d_in)]
-                for arguments, d_in in cases[len(found) :]
-            ]
+            left: list[Json] = [[_encoded(arguments), encode(d_in)] for arguments, d_in in cases[len(found) :]]
             try:
                 more = self.ask(["maps", left, SLICE], self.limits.seconds, read_maps)
             except Dead:
@@ -292,3 +281,7 @@ class ProcessMade:
 def _input(x: object) -> Json:
     """An input as the target gets it: what is a tuple here is a list there."""
     return encode([*x] if isinstance(x, tuple) else x)
+
+
+def _encoded(arguments: Mapping[str, object]) -> dict[str, Json]:
+    return {name: encode(value) for name, value in arguments.items()}

@@ -18,7 +18,6 @@ from proofs.conform.checks.fresh import (
     LONG,
     LONGER,
     MANY,
-    MORE,
     OBJECTS,
     SHORT,
     SOME_OF,
@@ -106,7 +105,7 @@ def test_a_slow_target_is_released_less_often_for_repeats() -> None:
     drawn = mixed(1)
     assert fresh(drawn, QUICK).outcome is Outcome.PASSED
     left = mixed(1)
-    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + MORE + 4 * SHORT, None))
+    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + 3 * SHORT, None))
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import pytest
 
 from proofs.conform.triples import NOISY_TOP_K, TRIPLES, Setting
 from proofs.targets import process
+from proofs.targets.child import Limits
 from proofs.targets.names import Name, parse
-from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.process import ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Raised, Walk
 from proofs.targets.worker import loading, releasing, serving, walking
 from proofs.targets.worker.coins import SubLaw, is_a_function_of_its_coins, walk_coins

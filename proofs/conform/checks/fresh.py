@@ -203,7 +203,7 @@ def _slightly(
         excuse = repeats.excuse(cells) if even.is_stated else ball(0)
         if found.evidence > ball(len(lags) / alpha) * (1 + excuse):
             return f"on {even.name} {found.words}"
-        if excuse > ball(1 / alpha) or len(cells) > MOST / slightest**2 or not repeats.may_be(slightest, cells, lags):
+        if excuse > ball(1 / alpha) or len(cells) > MOST / slightest**2 or not repeats.may_be(slightest, cells):
             return None
         cells += _cells(bench, even, more())
 

@@ -66,12 +66,11 @@ class Repeats:
         """
         return self._average(self._counted(earlier, later))
 
-    def may_be(self, part: Fraction, cells: Sequence[Outcome], lags: Sequence[int]) -> bool:
-        """Whether it is not plain that neither so large a part is repeated nor one of the repeats avoided."""
-        counted = [self._counted(cells[:-lag], cells[lag:]) for lag in lags]
+    def may_be(self, part: Fraction, cells: Sequence[Outcome]) -> bool:
+        """Whether it is not plain that no such part repeats the last output, nor avoids to."""
+        counts = self._counted(cells[:-1], cells[1:])
         with precision(BITS):
-            least = ball(HOPE).log()
-            return any(self._likelihood(r, counts) > least for counts in counted for r in (part, -part))
+            return any(self._likelihood(r, counts) > ball(HOPE).log() for r in (part, -part))
 
     def _told(self, which: str, earlier: Sequence[Outcome], later: Sequence[Outcome]) -> Equal:
         counts = self._counted(earlier, later)

@@ -103,6 +103,12 @@ class Server:
         parameters: list[Json] = [*parameters_of(self.factory)]
         return [*about, offers, parameters]
 
+    def do_turn(self, factory: str) -> Json:
+        """Find another factory of what is loaded."""
+        assert self.loaded is not None
+        self.factory, self.made = factory_of(self.loaded.module, factory), {}
+        return None
+
     def do_make(self, handle: int, arguments: dict[str, Json]) -> Json:
         """Call the factory, and keep what it returns."""
         assert self.loaded is not None
@@ -116,10 +122,7 @@ class Server:
         return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]
 
     def do_maps(self, cases: list[tuple[dict[str, Json], Json]], seconds: float) -> Json:
-        """Call the factory for each case and ask for the bound, until the seconds are over; was it made, and what came.
-
-        Nothing of it is kept.
-        """
+        """Make each case, ask for the bound and keep nothing, until the seconds are over: was it made, what came."""
         deadline = time.monotonic() + seconds
         told: list[Json] = []
         for arguments, d_in in cases:
