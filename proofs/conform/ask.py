@@ -4,6 +4,7 @@ import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from math import inf
 from typing import NoReturn
@@ -25,7 +26,8 @@ class Effort:
 
     A law is drawn so often at least, and at most unless it is suspect. Large inputs are slow to release from, and tell
     less: they begin so many stages earlier that all draws of a law have no more than `scores`. In so many seconds of
-    processor time `repeats` are looked for, beyond a least number of releases.
+    processor time `repeats` are looked for, beyond a least number of releases; the `slightest` part of the releases is
+    seen that repeats the one before, or avoids to.
     """
 
     cases: int = 400
@@ -35,6 +37,7 @@ class Effort:
     most: int = 1350
     scores: int = 2**62
     repeats: float = inf
+    slightest: Fraction = Fraction(1, 16)
 
     def least(self, size: int) -> int:
         """How often a law on so many scores is drawn at least."""
@@ -44,7 +47,7 @@ class Effort:
         return draws
 
 
-QUICK = Effort(scores=300, repeats=1.0)
+QUICK = Effort(scores=300, repeats=1.0, slightest=Fraction(1, 8))
 STANDARD = Effort(draws=5000, most=500_000)
 DEEP = Effort(cases=4000, maps=40000, tries=100, draws=50000, most=500_000)
 """What is exact is asked alike at every effort up to standard."""

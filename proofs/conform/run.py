@@ -28,7 +28,8 @@ from proofs.conform.model import Clause, Failure, Kind, Outcome, Verdict
 from proofs.conform.session import EFFORTS, conform
 from proofs.conform.triples import TRIPLES, Selection, Setting
 from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
-from proofs.targets.process import About, ProcessTarget
+from proofs.targets.process import ProcessTarget
+from proofs.targets.reading import About
 
 PROCESSES = 3
 """One for each lane of checks that run side by side."""
@@ -134,28 +135,27 @@ def held(
     contract = contract_named(triple, watch) if triple else None
     triples: Mapping[str, Contract] = {contract.name: contract} if contract else TRIPLES
     spending = EFFORTS[request.effort]
-    with ProcessTarget(name, interpreter, sought=[*triples]) as probe:
+    with ExitStack() as stack:
+        probe = stack.enter_context(ProcessTarget(name, interpreter, sought=[*triples]))
         about = probe.describe()
         named = factories(name, contract.name if contract else None, about.offers, [*triples])
-        if name not in named.values():
-            probe.close()
+        targets = [probe]
+        targets += [stack.enter_context(ProcessTarget(name, interpreter)) for _ in range(PROCESSES - 1)]
         for wanted, factory in named.items():
             began = time.monotonic()
             teller = _Teller(place(factory, wanted, about), wanted, seen)
             latest = began + GUARD * max(spending.seconds, 60.0)
             ask = Ask(clauses, number, spending.asked, watch, found=teller.hear, latest=latest)
             verdicts = []
-            with ExitStack() as stack:
-                targets = [probe] if factory == name else []  # what has loaded the target once need not do so again
-                while len(targets) < PROCESSES:
-                    targets.append(stack.enter_context(ProcessTarget(factory, interpreter)))
-                tolerated = ALIASES.get((target, wanted)) if triple is None else None
-                seconds = spending.seconds / len(named)
-                places = targets[0].places(usual_arguments(triples[wanted]))
-                teller.places.update({part: at for part, at in places.items() if _is_theirs(at, about.path)})
-                for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
-                    teller.tell(found)
-                    verdicts.append(found)
+            for process in targets:
+                process.turn_to(factory)
+            tolerated = ALIASES.get((target, wanted)) if triple is None else None
+            seconds = spending.seconds / len(named)
+            places = probe.places(usual_arguments(triples[wanted]))
+            teller.places.update({part: at for part, at in places.items() if _is_theirs(at, about.path)})
+            for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
+                teller.tell(found)
+                verdicts.append(found)
             verdicts.sort(key=lambda found: (_gravity(found), ORDER[found.clause.name]))
             seconds = time.monotonic() - began
             stated, found_all = triple or wanted, tuple(verdicts)

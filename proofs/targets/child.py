@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import proofs
@@ -49,6 +50,22 @@ ONE_THREAD = {
     "POLARS_MAX_THREADS": "1",
     "MALLOC_ARENA_MAX": "2",
 }
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a target may use: bytes of address space, seconds for an answer, for a walk and for being loaded, and lives.
+
+    The seconds are far beyond what is needed: they end what would not end, and no verdict depends on them. A death that
+    takes long, of silence or of memory, counts as `slow` deaths.
+    """
+
+    memory: int = 4 * 2**30
+    seconds: float = 10.0
+    walking: float = 120.0
+    loading: float = 60.0
+    deaths: int = 40
+    slow: int = 8
 
 
 class Dead(Exception):

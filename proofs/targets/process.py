@@ -9,19 +9,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self, TypeVar
 
-from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead
+from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead, Limits
 from proofs.targets.names import BadTarget, Name
 from proofs.targets.reading import (
+    About,
     items_of,
+    read_about,
     read_answer,
     read_answers,
     read_contract,
     read_forecast,
+    read_maps,
     read_tally,
     read_trouble,
     read_walk,
 )
-from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk
+from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk, one_by_one
 from proofs.targets.turns import TURNS
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
 
@@ -29,37 +32,6 @@ T = TypeVar("T")
 
 SLICE = 1.0
 """Seconds after which a worker answers with what it has: the rest is asked for again."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a target may use: bytes of address space, seconds for an answer, for a walk and for being loaded, and lives.
-
-    The seconds are far beyond what is needed: they end what would not end, and no verdict depends on them. A death that
-    takes long, of silence or of memory, counts as `slow` deaths.
-    """
-
-    memory: int = 4 * 2**30
-    seconds: float = 10.0
-    walking: float = 120.0
-    loading: float = 60.0
-    deaths: int = 40
-    slow: int = 8
-
-
-@dataclass(frozen=True)
-class About:
-    """A target: its interpreter, its library and version, and its file.
-
-    `offers` are those of the sought functions that it has, `parameters` the names of its factory's parameters.
-    """
-
-    interpreter: str
-    library: str
-    version: str
-    path: str
-    offers: tuple[str, ...]
-    parameters: tuple[str, ...] = ()
 
 
 class ProcessTarget:
@@ -103,6 +75,14 @@ class ProcessTarget:
             with suppress(Dead, BadTarget):  # whoever asks next is told
                 self.ready()
 
+    def turn_to(self, name: Name) -> None:
+        """Ask another factory from now on; a library that has one of ours need not be loaded again."""
+        if self._child is not None and name != self.name:
+            with suppress(Dead):
+                if name.kind != "builtin" or self.ask(["turn", name.factory], self.limits.seconds, bool):
+                    self.close()
+        self.name, self._deaths = name, 0
+
     @property
     def spent(self) -> float:
         """The processor time that the process has used, in seconds."""
@@ -125,11 +105,24 @@ class ProcessTarget:
 
     def make(self, arguments: Mapping[str, object]) -> "ProcessMade | Trouble":
         """Call the factory; raises BadTarget if the target was never loaded and cannot be."""
-        made = ProcessMade(self, next(self._handles), {name: encode(value) for name, value in arguments.items()})
+        made = ProcessMade(self, next(self._handles), _encoded(arguments))
         try:
             return made.remade() or made
         except Dead as death:
             return Died(str(death))
+
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        """Call the factory for each case and ask for the bound: was it made, and what came; few lines do for many."""
+        found: list[tuple[bool, Answer]] = []
+        while len(found) < len(cases):
+            left: list[Json] = [[_encoded(arguments), encode(d_in)] for arguments, d_in in cases[len(found) :]]
+            try:
+                more = self.ask(["maps", left, SLICE], self.limits.seconds, read_maps)
+            except Dead:
+                more = [*one_by_one(self, cases[len(found) :])]
+            assert isinstance(more, list)
+            found += more
+        return found
 
     def places(self, arguments: Mapping[str, object]) -> Mapping[str, str]:
         """`file:line` of the `invoke` and the `map` that the factory makes, where they are known."""
@@ -181,7 +174,7 @@ class ProcessTarget:
             request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*self.sought]]
             with TURNS.passed():
                 answer = child.ask(request, self.limits.loading)
-            self._about = _about(answer)
+            self._about = read_about(answer)
         except BaseException:
             child.close()
             raise
@@ -213,11 +206,13 @@ class ProcessMade:
         """Release once on these coins."""
         return self._asked(read_answer, ["replay", self.handle, _input(x), [*tape]])
 
-    def series(self, x: object, count: int) -> Sequence[Answer]:
-        """Release `count` times: the answers in order, which end with the trouble if there is any."""
+    def series(self, x: object, count: int, other: object = None) -> Sequence[Answer]:
+        """Release `count` times, of two inputs by turns; the answers end with the trouble if there is any."""
         answers: list[Answer] = []
+        inputs = [_input(x), _input(x if other is None else other)]
         while len(answers) < count:
-            request: list[Json] = ["series", self.handle, _input(x), count - len(answers), SLICE]
+            by_turns = inputs[:: -1 if len(answers) % 2 else 1]
+            request: list[Json] = ["series", self.handle, *by_turns, count - len(answers), SLICE]
             more = self._asked(read_answers, request)
             if not isinstance(more, list):
                 return [*answers, more]
@@ -288,11 +283,5 @@ def _input(x: object) -> Json:
     return encode([*x] if isinstance(x, tuple) else x)
 
 
-def _about(answer: Json) -> About:
-    match answer:
-        case {"NotLoaded": [str(what), str(place)]}:
-            raise BadTarget(what, place)
-        case [str(interpreter), str(library), str(version), str(path), list(offers), list(names)]:
-            return About(interpreter, library, version, path, tuple(map(str, offers)), tuple(map(str, names)))
-        case _:
-            raise BadTarget(f"it cannot be loaded: {answer}")
+def _encoded(arguments: Mapping[str, object]) -> dict[str, Json]:
+    return {name: encode(value) for name, value in arguments.items()}

@@ -1,10 +1,38 @@
 """What a worker answers, read from the line."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
+from proofs.targets.names import BadTarget
 from proofs.targets.target import Answer, ContractLaw, Died, Forecast, Odd, Raised, Trouble, Unsupported, Walk
 from proofs.targets.worker.values import Json, fraction, plain
 from spec.weights import ExpRatio, ExpSum
+
+
+@dataclass(frozen=True)
+class About:
+    """A target: its interpreter, its library and version, and its file.
+
+    `offers` are those of the sought functions that it has, `parameters` the names of its factory's parameters.
+    """
+
+    interpreter: str
+    library: str
+    version: str
+    path: str
+    offers: tuple[str, ...]
+    parameters: tuple[str, ...] = ()
+
+
+def read_about(answer: Json) -> About:
+    """What a target says of itself; raises BadTarget if it could not be loaded."""
+    match answer:
+        case {"NotLoaded": [str(what), str(place)]}:
+            raise BadTarget(what, place)
+        case [str(interpreter), str(library), str(version), str(path), list(offers), list(names)]:
+            return About(interpreter, library, version, path, tuple(map(str, offers)), tuple(map(str, names)))
+        case _:
+            raise BadTarget(f"it cannot be loaded: {answer}")
 
 
 def read_answer(data: Json) -> Answer:
@@ -21,6 +49,14 @@ def read_tally(data: Json) -> list[tuple[Answer, int]]:
     """Answers, and how often each came."""
     pairs = [items_of(pair) for pair in items_of(data)]
     return [(read_answer(answer), int(str(often))) for answer, often in pairs]
+
+
+def read_maps(data: Json) -> list[tuple[bool, Answer]]:
+    """Whether something was made, and its bound or the trouble; what died is asked for again by itself."""
+    found = [(is_made is True, read_answer(answer)) for is_made, answer in map(items_of, items_of(data))]
+    assert found
+    assert not any(isinstance(answer, Died) for _, answer in found)
+    return found
 
 
 def read_walk(data: Json) -> Walk:

@@ -1,6 +1,6 @@
 """What a check sees of a target: answers as plain values, and troubles as values too."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -120,8 +120,8 @@ class Made(Protocol):
         """Release `count` times: each distinct answer and how often it came."""
         ...
 
-    def series(self, x: Any, count: int) -> Sequence[Answer]:
-        """Release `count` times: the answers in order."""
+    def series(self, x: Any, count: int, other: Any = None) -> Sequence[Answer]:
+        """Release `count` times, by turns of another input if there is one: the answers in order."""
         ...
 
     def walk(self, x: Any, missing: Fraction, most: int) -> Walk | Trouble:
@@ -152,3 +152,14 @@ class Target(Protocol):
     def spent(self) -> float:
         """The processor time that the process has used, in seconds."""
         ...
+
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        """Call the factory for each case and ask for the bound: was it made, and what came."""
+        ...
+
+
+def one_by_one(target: Target, cases: Sequence[tuple[Mapping[str, object], object]]) -> Iterator[tuple[bool, Answer]]:
+    """The bounds of some cases, each asked by itself."""
+    for arguments, d_in in cases:
+        made = target.make(arguments)
+        yield (False, made) if isinstance(made, Trouble) else (True, made.map(d_in))

@@ -8,8 +8,9 @@ from typing import TypeGuard, TypeVar
 
 from proofs.engine.divergence import AnyLaw, Bounds, exactly, pair
 from proofs.engine.law import Law
+from proofs.targets.child import Limits
 from proofs.targets.names import BadTarget, defined_at, parse
-from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.process import ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
 from proofs.targets.worker.serving import NO_DRAW
 from proofs.targets.worker.values import LONGEST_MESSAGE

@@ -8,8 +8,9 @@ from fractions import Fraction
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.contract_file import claimed, law_of
 from proofs.engine.divergence import AnyLaw, Bounds, Divergence, Verdict, divergence, exactly, judge, pair
+from proofs.targets.child import Limits
 from proofs.targets.names import BadTarget, defined_at, parse
-from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.process import ProcessMade, ProcessTarget
 from proofs.targets.target import Odd
 from proofs.targets.worker.serving import NO_DRAW
 from proofs.worst.foreign import ANSWERS, COINS, MISSING, PATIENCE, answered, checked, outcome_of, walked

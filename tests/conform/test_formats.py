@@ -17,7 +17,7 @@ from proofs.conform.report.side_by_side import comparisons
 from proofs.conform.run import Held, Request
 from proofs.conform.triples import NOISY_TOP_K, Setting
 from proofs.targets.names import Name
-from proofs.targets.process import About
+from proofs.targets.reading import About
 
 SCHEMAS = Path(__file__).parent / "schemas"
 NAMESPACE = "http:" + "//www.w3.org/2001/XMLSchema"

@@ -14,8 +14,9 @@ from proofs.conform.clauses import CLAUSES
 from proofs.conform.model import Outcome
 from proofs.conform.session import conform
 from proofs.conform.triples import TRIPLES, Selection
+from proofs.targets.child import Limits
 from proofs.targets.names import parse
-from proofs.targets.process import Limits, ProcessTarget
+from proofs.targets.process import ProcessTarget
 from proofs.worst.search import Effort as Search
 from spec.space import LInfDistance, MaxDivergence, Measure, ZeroConcentratedDivergence
 from tests.conform.mutants import black_boxes, correct, errors, maps, outputs, rounding, selection

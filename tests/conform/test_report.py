@@ -15,7 +15,7 @@ from proofs.conform.report.words import reproduce
 from proofs.conform.run import Held, Request, place
 from proofs.conform.triples import NOISY_TOP_K, Setting
 from proofs.targets.names import Name
-from proofs.targets.process import About
+from proofs.targets.reading import About
 
 ABOUT = About("CPython 3.11.7", "lib", "1.2", "/nowhere/lib.py", ("make_noisy_top_k",))
 

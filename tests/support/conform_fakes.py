@@ -9,7 +9,7 @@ from proofs.conform.ball_laws import Probabilities
 from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.known_laws import promised_law
 from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
-from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk, one_by_one
 from proofs.targets.worker.certifying import FOLDED, NO_COINS
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain
 
@@ -66,7 +66,7 @@ class LawMade:
             return self.invoking(x)
         return tuple(range(min(self.setting.k, len(x)))) if self.triple.indices else 0
 
-    def series(self, x: Vector, count: int) -> Sequence[Answer]:
+    def series(self, x: Vector, count: int, other: Vector | None = None) -> Sequence[Answer]:
         if self.listing is not None:
             return self.listing(x, count)
         return [answer for answer, n in self.sample(x, count) for _ in range(n)]
@@ -114,6 +114,9 @@ class LawTarget:
         if self.refuses(setting) or not 0 < setting.scale < inf or not 0 <= setting.k <= (setting.size or inf):
             return REFUSED
         return self.made(LawMade(self.triple, setting, self.law, self.bound))
+
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        return [*one_by_one(self, cases)]
 
     def renew(self) -> None:
         pass

@@ -14,7 +14,7 @@ from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.promised_law import Promised
 from proofs.conform.session import conform
-from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Raised, Trouble, Walk, one_by_one
 from spec.directed import BINARY64
 from spec.weights import ExpSum
 
@@ -58,6 +58,9 @@ class StatedTarget:
         if self.refuses(arguments) if self.refuses else not accepted:
             return REFUSED
         return StatedMade(self, (accepted or [*self.contract.settings])[0], self.source)
+
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        return [*one_by_one(self, cases)]
 
     def renew(self) -> None:
         pass
@@ -111,7 +114,7 @@ class StatedMade:
             given = upto
         return [(answer, n) for answer, n in often if n]
 
-    def series(self, x: Any, count: int) -> Sequence[Answer]:
+    def series(self, x: Any, count: int, other: Any = None) -> Sequence[Answer]:
         answers, shares = zip(*self._weights(x), strict=True)
         return self.source.choices(answers, shares, k=count)
 

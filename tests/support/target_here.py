@@ -11,7 +11,7 @@ from typing import Any
 
 from impl.draws import Coins
 from proofs.engine.law import Failure, at_the_coins
-from proofs.targets.target import Answer, Forecast, Made, Odd, Raised, Trouble, Walk
+from proofs.targets.target import Answer, Forecast, Made, Odd, Raised, Trouble, Walk, one_by_one
 from proofs.targets.worker.certifying import NO_COINS
 from proofs.targets.worker.values import Json, plain, tell
 from spec.draw import Draw
@@ -43,6 +43,9 @@ class TargetHere:
             return Odd(type(made).__name__)
         return MadeHere(made, self)
 
+    def mapped(self, cases: Sequence[tuple[Mapping[str, object], object]]) -> Sequence[tuple[bool, Answer]]:
+        return [*one_by_one(self, cases)]
+
     def renew(self) -> None:
         pass
 
@@ -73,8 +76,8 @@ class MadeHere:
     def sample(self, x: object, count: int) -> Sequence[tuple[Answer, int]]:
         return list(Counter(self.invoke(x) for _ in range(count)).items())
 
-    def series(self, x: object, count: int) -> Sequence[Answer]:
-        return [self.invoke(x) for _ in range(count)]
+    def series(self, x: object, count: int, other: object = None) -> Sequence[Answer]:
+        return [self.invoke(x if other is None or turn % 2 == 0 else other) for turn in range(count)]
 
     def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         def release(draw: Draw) -> str:

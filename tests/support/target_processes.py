@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from proofs.targets.child import Limits
 from proofs.targets.names import Name
-from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.process import ProcessMade, ProcessTarget
 from tests.support.worker_here import TARGETS
 
 PATIENT = Limits(seconds=60.0)

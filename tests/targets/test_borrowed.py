@@ -28,8 +28,9 @@ from proofs.targets.worker.certifying import (
 )
 from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.forecast import NOTHING, OTHERWISE, Box, Leaf, Open, foretold, is_exact, law
+from proofs.targets.worker.loading import mentions_numpy
 from proofs.targets.worker.orders import NATURAL
-from proofs.targets.worker.serving import Server, mentions_numpy
+from proofs.targets.worker.serving import Server
 from proofs.targets.worker.shapes import Curve, Fibre
 from proofs.targets.worker.values import encode, fraction
 from tests.support.targets import borrowing

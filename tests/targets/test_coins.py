@@ -14,10 +14,11 @@ import pytest
 
 from proofs.conform.triples import NOISY_TOP_K, TRIPLES, Setting
 from proofs.targets import process
+from proofs.targets.child import Limits
 from proofs.targets.names import Name, parse
-from proofs.targets.process import Limits, ProcessMade, ProcessTarget
+from proofs.targets.process import ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Raised, Walk
-from proofs.targets.worker import releasing, serving, walking
+from proofs.targets.worker import loading, releasing, serving, walking
 from proofs.targets.worker.coins import SubLaw, is_a_function_of_its_coins, walk_coins
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.values import plain, tell
@@ -131,7 +132,7 @@ def test_a_target_is_asked_for_coins_only_if_it_takes_them(coins: ProcessTarget)
     """Is it known which `invoke` takes coins, and does a replay hand it exactly those of the tape?"""
     names = ("Few", "Rejecting", "Ignoring", "Several", "AnyCoins")
     assert [made(coins, name).takes_draw for name in names] == [True, True, True, False, False]
-    takes = [serving.takes_draw(getattr(worker_coins, name)().invoke) for name in names]
+    takes = [loading.takes_draw(getattr(worker_coins, name)().invoke) for name in names]
     assert takes == ["keyword", "place", "keyword", "", ""]
     few = made(coins, "Few")
     assert few.replay([2, 1], (1, 0)) == (1, True)
@@ -139,7 +140,7 @@ def test_a_target_is_asked_for_coins_only_if_it_takes_them(coins: ProcessTarget)
     ended = few.replay([2, 1], (1,))
     assert isinstance(ended, Raised)
     assert ended.type == "TapeEnded"
-    assert serving.takes_draw(3) == serving.takes_draw(dict.fromkeys) == ""
+    assert loading.takes_draw(3) == loading.takes_draw(dict.fromkeys) == ""
 
 
 def test_samples_are_counted_by_type_and_value(coins: ProcessTarget) -> None:
@@ -179,7 +180,8 @@ def test_an_adapter_may_sample_by_itself(server: Server) -> None:
     assert server.answer(["sample", 0, ["i1"], 5000, 60.0]) == [["i1", 5000]]
     assert server.answer(["sample", 0, [], 2, 60.0]) == [[{"Raised": ["IndexError", ANY, ANY]}, 2]]
     assert (
-        server.answer(["series", 0, ["sarray"], 2, 60.0]) == [{"Raised": ["ValueError", "unreadable", [*FAILED]]}] * 2
+        server.answer(["series", 0, ["sarray"], ["sarray"], 2, 60.0])
+        == [{"Raised": ["ValueError", "unreadable", [*FAILED]]}] * 2
     )
 
 

@@ -15,7 +15,7 @@ from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.differences import Difference, farthest, seems, told
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, Walks, most_promised
+from proofs.conform.checks.walked import GRAIN, WHOLE, Event, WalkedLaw, Walks, most_promised
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
@@ -36,7 +36,8 @@ BOUNDS = 40_000
 TAKEN = 48
 """n plays without a deviation bound one by less than this over n."""
 LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_000
-"""Plays that confirm one difference: at least, gladly, and at most; and all of a clause."""
+"""Plays that confirm one difference: at least, gladly where it cannot be cut to the cell, and at most; and all of a
+clause."""
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
 THOROUGH = 2
@@ -152,7 +153,8 @@ def _confirmed(
     That an output is rare which was `unfound` is told by plays, if there are enough.
     """
     most = min(MOST_PLAYS, budget.left)
-    if (most if unfound else FEW_PLAYS) < plays and budget.exactly >= len(vectors):
+    few = WHOLE if all(walks.walk(setting, x).whole for x in vectors) else FEW_PLAYS
+    if (most if unfound else few) < plays and budget.exactly >= len(vectors):
         budget.exactly -= len(vectors)
         exact = [walks.exactly(setting, x, way) for x in vectors]
         if all(law.is_exact for law in exact):

@@ -3,20 +3,23 @@
 Eight equal scores are released in two processes that are both new: the same series of 64 outputs has
 probability 8^-64. On two equal scores, an output and one a few releases later are a pair that is uniform on four; so
 are the first outputs of two new objects. A contract that states its own inputs has one whose law is the most even.
+
+What is slight, such as one repeat in eight that is drawn again, shows in many releases: so many are asked for that an
+output equals an earlier one as often as it should, or plainly not.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 from math import ceil, log, perm
 
-from impl.ball import Ball, ball, precision
+from impl.ball import ball
 from proofs.conform.ask import Ask, Round, Skip
-from proofs.conform.ball_laws import BITS, Probabilities
+from proofs.conform.ball_laws import Probabilities
 from proofs.conform.checks.law_cases import Scores, written
+from proofs.conform.checks.repeats import Repeats, earlier
 from proofs.conform.clauses import LAW_FRESH, MAP_STEADY
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Verdict
@@ -30,6 +33,7 @@ from proofs.targets.target import Answer, Target, Trouble
 LENGTH = 64
 TIES: Scores = (0.0,) * 8
 PAIR: Scores = (0.0, 0.0)
+OTHER_PAIR: Scores = (1.0, 1.0)
 SAME = Fraction(1, 10**13)
 """The chance that two independent series of the same law are equal, at most; longer ones are asked for if need be."""
 RELEASES = 10
@@ -40,13 +44,15 @@ SOME_OF = 5
 FAR, SHORT, LONG, LONGER = 64, 1000, 8000, 24_000
 """How many releases apart outputs are compared that are nearly all different, of how many at least and if there is time
 for it, and of how many more if there is doubt."""
-REPEATED = tuple(Fraction(1, one_in) for one_in in (2, 5, 12, 30, 75, 200))
-"""Parts of the outputs that may be repeated."""
 DOUBT = 100
 """Evidence that asks for more releases: so what repeats itself about as often as can be seen is seen in every run."""
 
 OBJECTS = 120
 LAGS = (1, 2, 3, 5)
+MORE, MOST = 2000, 640
+"""So many more releases are asked for where something slight may be; and so many in all, times its square."""
+BETWEEN_INPUTS = Fraction(1, 4)
+"""The slightest part of the outputs that may depend on the release of another input and is seen."""
 FEW = 4
 """Outcomes that are told apart where pairs of them are counted; the others are one more."""
 
@@ -88,10 +94,10 @@ def even(triple: Contract, x: Scores, cells: int = FEW, k: int = 1) -> Even:
 
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
-    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, cases 2 to 4 those of one."""
+    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, cases 2 to 5 those of one."""
     cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (
         *(_processes, _objects, _releases, _repeats),
-        _repeated_orders,
+        *(_repeated_orders, _inputs),
     )
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
@@ -153,9 +159,62 @@ def _releases(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     for lag in LAGS:
         for start in range(lag + 1):
             pairs = [(answers[i], answers[i + lag]) for i in range(start, len(answers) - lag, lag + 1)]
-            if _dependent(bench, pair, pairs, alpha / len(LAGS) / (lag + 1), pair.is_stated):
+            if _dependent(bench, pair, pairs, alpha / 2 / len(LAGS) / (lag + 1), pair.is_stated):
                 return f"on {pair.name} an output depends on {earlier(lag)}"
-    return None
+
+    def more() -> Sequence[Answer]:
+        return _series(asked, 2, setting, made.series(pair.x, MORE))
+
+    return _slightly(bench, pair, answers, more, alpha / 2, LAGS, asked.ask.effort.slightest)
+
+
+def _inputs(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
+    """Two inputs by turns, whose outputs have the same law: one tells nothing of the other."""
+    if not isinstance(bench.triple, Selection):
+        raise Skip
+    pair = even(bench.triple, PAIR)
+    made = bench.made(bench.first, pair.setting)
+    if isinstance(made, Trouble):
+        raise Skip
+
+    def more() -> Sequence[Answer]:
+        return _series(asked, 5, pair.setting, made.series(pair.x, SHORT, OTHER_PAIR))
+
+    found = _slightly(bench, pair, more(), more, alpha, LAGS[:2], BETWEEN_INPUTS)
+    return f"{found}, where another two equal scores come by turns" if found else None
+
+
+def _slightly(
+    bench: Bench,
+    even: Even,
+    answers: Sequence[Answer],
+    more: Callable[[], Sequence[Answer]],
+    alpha: Fraction,
+    lags: Sequence[int],
+    slightest: Fraction,
+) -> str | None:
+    """How outputs depend on earlier ones: `more` are asked for until they do, or plainly do not so slightly.
+
+    What speaks against a contract's law, output by output, tells nothing of this.
+    """
+    repeats, cells = Repeats(even.law), _cells(bench, even, answers)
+    while True:
+        found = max(repeats.lagged(cells, lags), key=lambda found: float(found.evidence.log().mid()))
+        excuse = repeats.excuse(cells) if even.is_stated else ball(0)
+        if found.evidence > ball(len(lags) / alpha) * (1 + excuse):
+            return f"on {even.name} {found.words}"
+        if excuse > ball(1 / alpha) or len(cells) > MOST / slightest**2 or not repeats.may_be(slightest, cells):
+            return None
+        cells += _cells(bench, even, more())
+
+
+def _cells(bench: Bench, even: Even, answers: Sequence[Answer]) -> list[Outcome]:
+    """The cells of answers; outputs of another shape have clauses of their own."""
+    cells = [even.cell(indices(bench.triple, answer)) for answer in answers]
+    found = [cell for cell in cells if cell in even.law and cell is not None]
+    if len(found) < len(cells):
+        raise Skip
+    return found
 
 
 def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
@@ -174,56 +233,19 @@ def _repeating(asked: Round, number: int, bench: Bench, alpha: Fraction, many: E
     made = bench.made(bench.first, many.setting)
     if isinstance(made, Trouble) or not many.length:
         raise Skip
-    cells: list[Outcome] = []
+    repeats, cells = Repeats(many.law), list[Outcome]()
     effort, began = asked.ask.effort, bench.first.spent
     for releases in (SHORT, LONG - SHORT, LONGER):
-        answers = _series(asked, number, many.setting, made.series(many.x, releases))
-        for answer in answers:
-            cell = many.cell(indices(bench.triple, answer))
-            if cell not in many.law or cell is None:
-                raise Skip
-            cells.append(cell)
+        cells += _cells(bench, many, _series(asked, number, many.setting, made.series(many.x, releases)))
         if releases == SHORT and LONG / SHORT * (bench.first.spent - began) <= effort.repeats:
             continue
-        evidence, which, equal, both = max(_equals(many, cells), key=lambda found: float(found[0].mid()))
-        if evidence > ball((FAR + 1) / alpha) * (1 + _excuse(many, Counter[Outcome | None](cells))):
-            expected = sum(float(many.law[a].mid()) for a, _ in both)
-            words = f"an output equals {which} in {equal} of {len(both)} releases, expected {expected:.0f}"
-            return f"on {many.name} {words}"
-        if not evidence > DOUBT:
+        compared = [*repeats.lagged(cells, range(1, FAR + 1)), repeats.to_the_first(cells)]
+        found = max(compared, key=lambda found: float(found.evidence.log().mid()))
+        if found.evidence > ball((FAR + 1) / alpha) * (1 + (repeats.excuse(cells) if many.is_stated else 0)):
+            return f"on {many.name} {found.words}"
+        if not found.evidence > DOUBT:
             break
     return None
-
-
-def _equals(many: Even, cells: Sequence[Outcome]) -> Iterator[tuple[Ball, str, int, Sequence[tuple[Outcome, Outcome]]]]:
-    """How strongly it speaks against independence how often outputs are equal, so far apart or to the first of all."""
-    pairs = {earlier(lag): list(zip(cells, cells[lag:], strict=False)) for lag in range(1, FAR + 1)}
-    pairs["the first of all"] = [(cells[0], cell) for cell in cells[1:]]
-    for which, both in pairs.items():
-        equal = Counter(a for a, b in both if a == b)
-        yield repeated(many.law, equal, len(both)), which, equal.total(), both
-
-
-def repeated(law: Probabilities, equal: Mapping[Outcome, int], pairs: int) -> Ball:
-    """How much likelier the equal ones among pairs are if a part of the outputs repeats an earlier one.
-
-    Law: after an output of probability p, the next is equal with probability p, or p + r (1 - p) if a part r repeats.
-    Whatever came before, the quotient has mean 1, and so has its average over some r.
-    """
-    different = pairs - sum(equal.values())
-    found = ball(0)
-    with precision(BITS):
-        for part in map(ball, REPEATED):
-            logarithm = different * (1 - part).log()
-            for outcome, often in equal.items():
-                logarithm += often * (1 + part * (1 - law[outcome]) / law[outcome]).log()
-            found += logarithm.exp()
-        return found / len(REPEATED)
-
-
-def earlier(lag: int) -> str:
-    """The release so many before another, in words."""
-    return "the one before it" if lag == 1 else f"the one {lag} releases before it"
 
 
 def _objects(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
@@ -253,20 +275,9 @@ def _series(asked: Round, number: int, setting: Setting, answers: Sequence[Answe
 def _dependent(
     bench: Bench, even: Even, pairs: Sequence[tuple[Answer, Answer]], alpha: Fraction, beyond_the_law: bool = False
 ) -> bool:
-    """Whether pairs speak against independence, `beyond_the_law` by more than each output alone does against the law.
-
-    Outputs of another shape have clauses of their own.
-    """
-    cells = {(a, b): even.law[a] * even.law[b] for a in even.law for b in even.law}
-    read = partial(indices, bench.triple)
-    counts = Counter((even.cell(read(a)), even.cell(read(b))) for a, b in pairs)
-    if counts.keys() - cells.keys():
-        raise Skip
-    found = e_value(Null.enclosed(cells), [counts[cell] for cell in cells])
-    alone = Counter(cell for pair, count in counts.items() for cell in pair for _ in range(count))
-    return bool(found > ball(1 / alpha) * (1 + (_excuse(even, alone) if beyond_the_law else 0)))
-
-
-def _excuse(even: Even, counts: Mapping[Outcome | None, int]) -> Ball:
-    """How strongly outputs speak against a contract's law one by one: so much tells nothing against independence."""
-    return e_value(Null.enclosed(even.law), [counts.get(cell, 0) for cell in even.law]) if even.is_stated else ball(0)
+    """Whether pairs speak against independence, `beyond_the_law` by more than each output does against the law."""
+    law = {(a, b): even.law[a] * even.law[b] for a in even.law for b in even.law}
+    counts = Counter(zip(*(_cells(bench, even, [pair[place] for pair in pairs]) for place in (0, 1)), strict=True))
+    found = e_value(Null.enclosed(law), [counts[cell] for cell in law])
+    alone = [cell for pair, count in counts.items() for cell in pair for _ in range(count)]
+    return bool(found > ball(1 / alpha) * (1 + (Repeats(even.law).excuse(alone) if beyond_the_law else 0)))

@@ -92,8 +92,8 @@ class LawCheck:
             self._batch *= GROWTH
         self._weigh()
 
-    def draw_on(self, seconds: float) -> None:
-        """Draw in whole stages, as many as fit into the processor time, and then of what is suspect."""
+    def draw_on(self, seconds: float, doubting: bool = True) -> None:
+        """Draw in whole stages, as many as fit into the processor time, and then of what is suspect, if `doubting`."""
         stages = Stages(seconds, len(self._live), self._ask.effort.most)
         while not self.failed:
             chosen = [e for e in self._live if stages.affords(e.number, e.draws, e.cost)]
@@ -101,8 +101,9 @@ class LawCheck:
                 break
             self._round(chosen)
             self._weigh()
-        self._draw_what_is_suspect(self._suspects, STAGES_OF_DOUBT)
-        self._draw_what_is_suspect(self._all_if_suspect, STAGES_OF_ALL)
+        if doubting:
+            self._draw_what_is_suspect(self._suspects, STAGES_OF_DOUBT)
+            self._draw_what_is_suspect(self._all_if_suspect, STAGES_OF_ALL)
 
     def verdict(self) -> Verdict:
         """What came out."""

@@ -7,7 +7,8 @@ k eta^2/8; a map between the two is sound, unless it shows by its nearness to th
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -31,7 +32,7 @@ from proofs.conform.checks.numbers import (
 from proofs.conform.clauses import MAP_LEAST, MAP_PRINTED, MAP_REFUSES, MAP_SOUND
 from proofs.conform.model import Clause, Verdict
 from proofs.conform.triples import Selection, Setting
-from proofs.targets.target import Odd, Plain, Raised, Target, Trouble
+from proofs.targets.target import Answer, Odd, Plain, Raised, Target, Trouble
 from spec.space import AtomType, Measure, ZeroConcentratedDivergence
 
 SLACK = Fraction(1, 2**30)
@@ -90,27 +91,32 @@ ENOUGH = 300
 """So many unsound answers are as good as all of them."""
 
 
+AT_ONCE = 50
+"""Cases that are put to a target in one line."""
+
+
 def check_maps(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdict]:
     """Is the map sound, is it the printed bound, is it the least float?"""
     asked = Round(ask, [MAP_SOUND, MAP_PRINTED, MAP_LEAST], COUNT, ask.effort.maps)
     answered: list[Setting] = []
     faults: dict[Clause, list[tuple[MapCase, Fault]]] = {MAP_SOUND: [], MAP_PRINTED: [], MAP_LEAST: []}
     refused: set[tuple[Measure, AtomType]] = set()
+    answers = _Answers(target, triple, asked.numbers, refused)
     for number in asked:
         if len(faults[MAP_SOUND]) >= ENOUGH:
             break
-        case = map_case(triple, number)
+        case = answers.case(number)
         setting = case.setting
         if (setting.measure, setting.T) in refused:
             continue
         with suppress(Skip):
-            made = asked.made(number, setting, target.make(triple.arguments(setting)))
-            if isinstance(made, Trouble):
+            is_made, told = answers.of(number)
+            answer = asked.heard(number, setting, told, f"map({case.d_in!r})" if is_made else "construction")
+            if not is_made:
                 usual = fitted(triple, [Setting(measure=setting.measure, T=setting.T)])[0]
                 if isinstance(asked.made(number, usual, target.make(triple.arguments(usual))), Trouble):
                     refused.add((setting.measure, setting.T))
                 continue
-            answer = asked.heard(number, setting, made.map(case.d_in), f"map({case.d_in!r})")
             asked.count(MAP_SOUND, MAP_PRINTED, MAP_LEAST)
             answered.append(setting)
             for fault in judged(triple, case, answer):
@@ -118,6 +124,32 @@ def check_maps(target: Target, triple: Selection, ask: Ask) -> Iterator[Verdict]
                 asked.fail(fault.clause, number, setting, fault.witness, _numbers(triple, case, answer))
     details = {clause: _explained(triple, found, answered) for clause, found in faults.items()}
     yield from asked.verdicts({**details, MAP_LEAST: _counted([fault for _, fault in faults[MAP_LEAST]])})
+
+
+class _Answers:
+    """What maps answer, asked for some cases at a time; those of `refused` measures and types are left out."""
+
+    def __init__(
+        self, target: Target, triple: Selection, numbers: Sequence[int], refused: AbstractSet[tuple[Measure, AtomType]]
+    ) -> None:
+        self._target, self._triple, self._numbers, self._refused = target, triple, numbers, refused
+        self._places = {number: place for place, number in enumerate(numbers)}
+        self._cases: dict[int, MapCase] = {}
+        self._known: dict[int, tuple[bool, Answer]] = {}
+
+    def case(self, number: int) -> MapCase:
+        """The case of a number."""
+        return self._cases.get(number) or self._cases.setdefault(number, map_case(self._triple, number))
+
+    def of(self, number: int) -> tuple[bool, Answer]:
+        """Whether something was made in a case, and what came."""
+        if number not in self._known:
+            place = self._places[number]
+            next_ones = [(n, self.case(n)) for n in self._numbers[place : place + AT_ONCE]]
+            chosen = [(n, c) for n, c in next_ones if (c.setting.measure, c.setting.T) not in self._refused]
+            asked = [(self._triple.arguments(c.setting), c.d_in) for _, c in chosen]
+            self._known = dict(zip([n for n, _ in chosen], self._target.mapped(asked), strict=True))
+        return self._known[number]
 
 
 @dataclass(frozen=True)

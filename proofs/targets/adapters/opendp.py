@@ -7,6 +7,7 @@ import importlib
 import os
 import warnings
 from collections.abc import Mapping
+from functools import cache
 from importlib import metadata
 from typing import Any
 
@@ -93,6 +94,7 @@ class Mechanism:
         return d_out
 
 
+@cache
 def _space(domain: VectorDomain, metric: LInfDistance) -> tuple[Any, Any]:
     elements = domain.element_domain
     if elements.T not in _ATOMS or metric.T not in _ATOMS:

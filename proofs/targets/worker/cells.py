@@ -38,7 +38,7 @@ class Cells:
     If `anew`, what they lead to is to be seen and not remembered.
     """
 
-    __slots__ = ("_chance", "_script", "_tape", "among", "anew", "bits", "stopped", "taken")
+    __slots__ = ("_chance", "_chosen", "_script", "_scripted", "_tape", "among", "anew", "bits", "stopped", "taken")
 
     def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance, anew: bool = False) -> None:
         self.anew = anew
@@ -46,9 +46,9 @@ class Cells:
         self.among: list[int] = []
         self.bits = 0
         self.stopped = False
-        self._script = script
+        self._script, self._scripted = script, len(script)
         self._tape = None if tape is None else tape_of(tape)
-        self._chance = chance
+        self._chance, self._chosen = chance, chance.getrandbits
 
     def below(self, n: int) -> int:
         """Take one of 0, ..., n - 1; where there is nothing to take, nothing is noted."""
@@ -57,14 +57,17 @@ class Cells:
         taken = self.taken
         place = len(taken)
         self.bits += n.bit_length()
-        if place == MOST_CELLS or (place and self.bits > MOST_BITS):
+        if place and (self.bits > MOST_BITS or place == MOST_CELLS):
             self._stop()
-        if place < len(self._script):
+        if place < self._scripted:
             cell = min(self._script[place], n - 1)
         elif self._tape is None:
-            cell = self._chance.below(n)
+            bits = (n - 1).bit_length()
+            cell = self._chosen(bits)
+            while cell >= n:
+                cell = self._chosen(bits)
         else:
-            cell = self._tape[place - len(self._script)] * n >> BITS
+            cell = self._tape[place - self._scripted] * n >> BITS
         taken.append(cell)
         self.among.append(n)
         return cell

@@ -49,14 +49,16 @@ class Diversion:
         self.small_seeds = 0
         """How often something was seeded with a number of few bits while nothing was drawn: a time, a counter."""
 
-    @contextmanager
-    def to(self, choices: Choices) -> Iterator[None]:
-        """Choose what is random."""
+    def to(self, choices: Choices) -> "Diversion":
+        """Choose what is random, until the context ends."""
         self._choices, self._owner = choices, get_ident()
-        try:
-            yield
-        finally:
-            self._choices = None
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *exception: object) -> None:
+        self._choices = None
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
@@ -74,8 +76,10 @@ class Diversion:
 
     def choices_of(self, generator: Any) -> Choices | None:
         """The same for a generator, which has none if a walk saw its seed."""
-        choices = self.choices
-        return None if choices is None or (self._is_any_seeded and generator in self._seeded) else choices
+        choices = self._choices
+        if choices is None or self._owner != get_ident() or (self._is_any_seeded and generator in self._seeded):
+            return None
+        return choices
 
     def note_seed(self, seed: Any) -> None:
         """Count a seed of few bits."""
@@ -84,7 +88,7 @@ class Diversion:
 
     def install(self) -> None:
         """Replace the functions, for good; a child that the target forks has nothing to choose from."""
-        os.register_at_fork(after_in_child=self._end)
+        os.register_at_fork(after_in_child=self.__exit__)
         kind: Any = random.Random
         kind.seed = self._seed(kind.seed)
         for kind in (random.SystemRandom, random.Random):
@@ -97,9 +101,6 @@ class Diversion:
             setattr(_library, name, getattr(_library._inst, name))
         _library._urandom = os.urandom = self._bytes(os.urandom)
         secrets.randbits = secrets.SystemRandom().getrandbits
-
-    def _end(self) -> None:
-        self._choices = None
 
     def _seed(self, own: Callable[[Any, Any, int], None]) -> Callable[[Any, Any, int], None]:
         def seed(generator: Any, a: Any = None, version: int = 2) -> None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
-from .orders import Order
+from .orders import NATURAL, Order
 from .shapes import Curve, Lane, order_of
 
 NOTHING, OTHERWISE = "", "~"
@@ -49,11 +49,6 @@ class Box:
     after: list["Node"]
     exactly: bool = True
 
-    @property
-    def sizes(self) -> list[int]:
-        """Among how many the draw is."""
-        return [self.n]
-
     def pieces(self) -> Iterator[tuple[int, int]]:
         """The first place of each piece, and the first beyond it."""
         return zip(self.starts, [*self.starts[1:], self.n], strict=True)
@@ -63,9 +58,10 @@ class Box:
         """How likely each piece is."""
         return [Fraction(end - start, self.n) for start, end in self.pieces()]
 
-    def following(self, taken: Sequence[int]) -> "Node":
+    def at(self, cell: int) -> "Node":
         """What follows a cell."""
-        return self.after[bisect_right(self.starts, self.order.place(taken[0], self.n)) - 1]
+        place = cell if self.order is NATURAL else self.order.place(cell, self.n)
+        return self.after[bisect_right(self.starts, place) - 1]
 
 
 @dataclass
@@ -189,18 +185,23 @@ def _shortened(mass: Fraction) -> Fraction:
 
 def foretold(root: Node, among: Sequence[int], taken: Sequence[int]) -> str:
     """The outcome that is foretold for these cells."""
-    node, place = root, 0
+    node, place, draws = root, 0, len(among)
     while True:
-        if isinstance(node, Open):
+        if isinstance(node, Box):
+            if place == draws or node.n != among[place]:
+                return OTHERWISE
+            node, place = node.at(taken[place]), place + 1
+        elif isinstance(node, Leaf):
+            return node.outcome if place == draws else OTHERWISE
+        elif isinstance(node, Open):
             return NOTHING
-        if isinstance(node, Leaf):
-            return node.outcome if place == len(among) else OTHERWISE
-        end = place + len(node.sizes)
-        if node.sizes != [*among[place:end]] or (isinstance(node, Curve) and end < len(among)):
-            return OTHERWISE
-        if isinstance(node, Curve):
-            return node.outcome(taken[place:])
-        node, place = node.following(taken[place:end]), end
+        else:
+            end = place + len(node.sizes)
+            if node.sizes != [*among[place:end]] or (isinstance(node, Curve) and end < draws):
+                return OTHERWISE
+            if isinstance(node, Curve):
+                return node.outcome(taken[place:])
+            node, place = node.following(taken[place:end]), end
 
 
 def is_cut(root: Node) -> bool:

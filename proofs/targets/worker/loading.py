@@ -190,3 +190,29 @@ def _reason(error: BaseException, kind: str, where: str) -> NotLoaded:
     frames = [frame for frame in extract_tb(error.__traceback__) if os.path.isabs(frame.filename)]
     ours = [frame for frame in frames if frame.filename == where] or frames[-1:]
     return NotLoaded(what, f"{ours[-1].filename}:{ours[-1].lineno}" if ours else "")
+
+
+def mentions_numpy(path: str) -> bool:
+    """Whether numpy must be led before the target imports it."""
+    try:
+        with open(path, "rb") as file:
+            return b"numpy" in file.read()
+    except OSError:
+        return False
+
+
+def defined_at(function: Any) -> str:
+    """`file:line` of a function, as far as it is known."""
+    code = getattr(inspect.unwrap(getattr(function, "__func__", function)), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code else ""
+
+
+def takes_draw(invoke: Any) -> str:
+    """How a function takes coins, as far as its signature tells."""
+    try:
+        parameter = inspect.signature(invoke).parameters.get("draw")
+    except (TypeError, ValueError):
+        return ""
+    if parameter is None or parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+        return ""
+    return "place" if parameter.kind is parameter.POSITIONAL_ONLY else "keyword"

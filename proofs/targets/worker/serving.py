@@ -2,7 +2,6 @@
 
 import fcntl
 import importlib
-import inspect
 import json
 import os
 import resource
@@ -22,7 +21,19 @@ from .coins import walk_coins
 from .diverting import DIVERSION, Choices
 from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
-from .loading import Loaded, NotLoaded, Ours, factory_of, interpreter, load, offered, parameters_of
+from .loading import (
+    Loaded,
+    NotLoaded,
+    Ours,
+    defined_at,
+    factory_of,
+    interpreter,
+    load,
+    mentions_numpy,
+    offered,
+    parameters_of,
+    takes_draw,
+)
 from .mentioning import mentioned
 from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
 from .remembering import Play
@@ -31,6 +42,8 @@ from .walking import Release
 
 LOST_THE_LINE = 97
 """The exit code of a worker that cannot answer any more."""
+SCRATCH = -1
+"""The number of what is asked once and dropped."""
 NO_DRAW = "`invoke` takes no `draw`"
 
 
@@ -90,6 +103,12 @@ class Server:
         parameters: list[Json] = [*parameters_of(self.factory)]
         return [*about, offers, parameters]
 
+    def do_turn(self, factory: str) -> Json:
+        """Find another factory of what is loaded."""
+        assert self.loaded is not None
+        self.factory, self.made = factory_of(self.loaded.module, factory), {}
+        return None
+
     def do_make(self, handle: int, arguments: dict[str, Json]) -> Json:
         """Call the factory, and keep what it returns."""
         assert self.loaded is not None
@@ -101,6 +120,19 @@ class Server:
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
         self.foreseen = {key: found for key, found in self.foreseen.items() if key[0] != handle}
         return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]
+
+    def do_maps(self, cases: list[tuple[dict[str, Json], Json]], seconds: float) -> Json:
+        """Make each case, ask for the bound and keep nothing, until the seconds are over: was it made, what came."""
+        deadline = time.monotonic() + seconds
+        told: list[Json] = []
+        for arguments, d_in in cases:
+            made: Json = self.answer(["make", SCRATCH, arguments])
+            is_made = isinstance(made, list)
+            told.append([is_made, self.answer(["map", SCRATCH, d_in]) if is_made else made])
+            if time.monotonic() > deadline:
+                break
+        self.made.pop(SCRATCH, None)
+        return told
 
     def do_forget(self, handle: int) -> Json:
         """Drop what was made."""
@@ -115,13 +147,13 @@ class Server:
         """Ask for the bound at a distance."""
         return tell(self.made[handle].made.map(self._value(d_in)))
 
-    def do_series(self, handle: int, x: Json, count: int, seconds: float) -> Json:
-        """Release some times, at least once, until the seconds are over, and tell the answers in order."""
-        made, value = self.made[handle].made, self._value(x)
+    def do_series(self, handle: int, x: Json, other: Json, count: int, seconds: float) -> Json:
+        """Release two inputs by turns, until the seconds are over, and tell the answers in order."""
+        made, values = self.made[handle].made, [self._value(x), self._value(other)]
         deadline = time.monotonic() + seconds
         answers: list[Json] = []
         while len(answers) < count and time.monotonic() <= deadline:
-            answers += map(told, released(made.invoke, value, 1))
+            answers += map(told, released(made.invoke, values[len(answers) % 2], 1))
         return answers
 
     def do_sample(self, handle: int, x: Json, count: int, seconds: float) -> Json:
@@ -224,32 +256,6 @@ class Server:
 
 def _branches(masses: dict[str, Fraction]) -> list[Json]:
     return [[json.loads(outcome), encode(mass)] for outcome, mass in masses.items()]
-
-
-def mentions_numpy(path: str) -> bool:
-    """Whether numpy must be led before the target imports it."""
-    try:
-        with open(path, "rb") as file:
-            return b"numpy" in file.read()
-    except OSError:
-        return False
-
-
-def defined_at(function: Any) -> str:
-    """`file:line` of a function, as far as it is known."""
-    code = getattr(inspect.unwrap(getattr(function, "__func__", function)), "__code__", None)
-    return f"{code.co_filename}:{code.co_firstlineno}" if code else ""
-
-
-def takes_draw(invoke: Any) -> str:
-    """How a function takes coins, as far as its signature tells."""
-    try:
-        parameter = inspect.signature(invoke).parameters.get("draw")
-    except (TypeError, ValueError):
-        return ""
-    if parameter is None or parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
-        return ""
-    return "place" if parameter.kind is parameter.POSITIONAL_ONLY else "keyword"
 
 
 def main(root: str, requests: int, answers: int, lifeline: int, memory: int) -> None:
