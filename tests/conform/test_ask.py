@@ -80,7 +80,8 @@ def test_efforts_are_nested() -> None:
     """Does more effort ask all that less effort asks, and begin with the simple cases?"""
     chosen = [set(spread(COUNT, effort.maps)) for effort in (QUICK, STANDARD, DEEP)]
     assert chosen[0] == chosen[1] < chosen[2] == set(range(COUNT))
-    drawn = replace(QUICK, draws=STANDARD.draws, most=STANDARD.most, scores=STANDARD.scores, repeats=STANDARD.repeats)
+    statistical = ("draws", "most", "scores", "repeats", "slightest")
+    drawn = replace(QUICK, **{name: getattr(STANDARD, name) for name in statistical})
     assert drawn == STANDARD  # what is exact is the same
     assert [len(numbers) for numbers in chosen] == [effort.maps for effort in (QUICK, STANDARD, DEEP)]
     assert spread(5, 10) == (0, 1, 4, 2, 3)
