@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import Array, Floats, Places, Table
+from impl.fast.table import BLOCK, Array, Floats, Places, Table
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -59,7 +59,7 @@ class Field:
     def table(self) -> Table:
         """The line of the crowd, beside the last of the best."""
         if self._table is None:
-            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best)
+            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best, BLOCK)
         return self._table
 
     def gap(self, top: int, place: int) -> float:

@@ -233,7 +233,8 @@ class Race:
     def _again(self, number: int, time: float, at: int) -> None:
         """Let a candidate that was turned down arrive again."""
         if not self._ahead:
-            self._ahead = numbers_of(self._words.many(self._words.ahead), self._words).tolist()[::-1]
+            unit = self._words.unit
+            self._ahead = [(word + 0.5) * unit for word in self._words.many(self._words.ahead)][::-1]
         u, self._coins[number] = self._ahead.pop(), self._ahead.pop()
         if u * (1 - u) < self._least_odds:
             self._doubt(u * (1 - u))

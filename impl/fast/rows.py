@@ -92,6 +92,8 @@ class Rows:
         """
         table = self._table
         self._gone.add(place)
+        if self._others is not None:
+            self._others[place] = -inf
         self._on_line.append(place)
         self._taken += exp(-table.gap(place))
         if table.value(place) == self._top:
@@ -115,5 +117,5 @@ class Rows:
             return max(value for place, value in enumerate(values) if place not in self._gone)
         if self._others is None:
             self._others = values.astype(np.float64)
-        self._others[[*self._gone]] = -inf
+            self._others[[*self._gone]] = -inf
         return self._table.value(int(self._others.argmax()))

@@ -74,7 +74,7 @@ class Table:
         self.base, n = base, len(self.values)
         self._is_mild = not len(off) and self._has_mild_gaps()
         self._off: dict[int, list[int]] = {}
-        self._edges: dict[int, Floats] = {}
+        self._within: dict[int, Floats] = {}
         sums: list[Floats] = []
         taken = np.sort(np.array(off, np.intp)) if len(off) else None
         for start in range(0, n, BLOCK):
@@ -134,17 +134,23 @@ class Table:
 
     def take_off(self, place: int) -> None:
         """Take a candidate off the line, who is on it."""
-        row, column = divmod(place, self.columns)
+        row, cell = place // self.columns, self.cell(place)
         if self._kept is None:
-            edges = self._edges_in(row)
-            cell = edges.item(column + 1) - edges.item(column)
             self._off.setdefault(row, []).append(place)
         else:
-            cell = self._kept.item(place)
             self._kept[place] = 0.0
-        self._ends[row:] -= int(cell)
-        self.total -= int(cell)
-        self._edges.pop(row, None)
+        after = self._ends[row:]
+        np.subtract(after, cell, after)
+        self.total -= cell
+        self._within.pop(row, None)
+
+    def cell(self, place: int) -> int:
+        """The length of a candidate's cell."""
+        if self._kept is not None:
+            return int(self._kept.item(place))
+        row, column = divmod(place, self.columns)
+        ends = self._ends_within(row)
+        return int(ends.item(column) - (ends.item(column - 1) if column else 0))
 
     def find(self, word: int, words: Words) -> int:
         """The place of the candidate that a word hits, or NOBODY; more words are drawn if floats do not tell."""
@@ -179,20 +185,20 @@ class Table:
         before = self._ends.item(row - 1) if row else 0
         if self.columns == 1:
             return row, before, self._ends.item(row)
-        edges = self._edges_in(row)
-        column = int(edges.searchsorted(spot - before, "right")) - 1
-        return row * self.columns + column, before + edges.item(column), before + edges.item(column + 1)
+        ends = self._ends_within(row)
+        column = int(ends.searchsorted(spot - before, "right"))
+        start = before + ends.item(column - 1) if column else before
+        return row * self.columns + column, start, before + ends.item(column)
 
-    def _edges_in(self, row: int) -> Floats:
-        """Where the cells of a row start, beside the first of them, and the last one ends."""
-        if row not in self._edges:
+    def _ends_within(self, row: int) -> Floats:
+        """Where the cells of a row end, beside the start of the first of them."""
+        if row not in self._within:
             places = slice(row * self.columns, (row + 1) * self.columns)
             cells = self._cells(places) if self._kept is None else self._kept[places]
             for place in self._off.get(row, ()):
                 cells[place - places.start] = 0.0
-            edges = self._edges[row] = np.zeros(len(cells) + 1)
-            cells.cumsum(out=edges[1:])
-        return self._edges[row]
+            self._within[row] = np.add.accumulate(cells)
+        return self._within[row]
 
     def gap(self, place: int) -> float:
         """The gap of a candidate below the base, in scales."""
@@ -216,23 +222,22 @@ class Table:
     def _cells_at(self, spots: Floats) -> tuple[Indices, Floats, Floats]:
         """The places of the cells that have these spots, and where they start and end."""
         last, whole = len(self.values) - 1, spots.astype(np.int64)
-        if self._kept is not None:
-            edges = self._ends if self.columns == 1 else np.add.accumulate(self._kept.astype(np.int64))
-            places = np.minimum(edges.searchsorted(whole, "right"), last)
-            return places, edges[places] - self._kept[places], edges[places].astype(np.float64)
         rows = np.minimum(self._ends.searchsorted(whole, "right"), last // self.columns)
+        if self.columns == 1 and self._kept is not None:
+            ends = self._ends[rows].astype(np.float64)
+            return rows, ends - self._kept[rows], ends
         among = rows[:, np.newaxis] * self.columns + np.arange(self.columns)
         within = np.minimum(among, last)
-        cells = self._cells(within)
+        cells = self._cells(within) if self._kept is None else self._kept[within]
         cells[among > last] = 0.0
         for turn, row in enumerate(rows.tolist()):
             for place in self._off.get(row, ()):
                 cells[turn, place - row * self.columns] = 0.0
-        within_rows = cells.cumsum(1)
-        within_rows += (self._ends[rows] - within_rows[:, -1])[:, np.newaxis]
+        edges = cells.cumsum(1)
+        edges += (self._ends[rows] - edges[:, -1])[:, np.newaxis]
         turns = np.arange(len(rows))
-        columns = np.minimum((within_rows <= spots[:, np.newaxis]).sum(1), self.columns - 1)
-        ends = within_rows[turns, columns]
+        columns = np.minimum((edges <= spots[:, np.newaxis]).sum(1), self.columns - 1)
+        ends = edges[turns, columns]
         return within[turns, columns], ends - cells[turns, columns], ends
 
 

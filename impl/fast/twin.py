@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, cast, get_args
 from impl.fast.coins import WORDS_A_NUMBER, Bits, FixedWords, Words, WordsUsedUp
 from impl.fast.line import FEW
 from impl.fast.scores import Number
-from impl.fast.selection import select
+from impl.fast.selection import MANY, select
 from spec import errors
 from spec.measurement import Measurement, Twin
 from spec.space import VectorDomain
@@ -39,7 +39,8 @@ class TopK:
 
     def release(self, x: object) -> list[int]:
         """Release for a list, a tuple or a one-dimensional array of scores."""
-        return self.release_on(checked(self.domain, x), self.words(x))
+        few = FEW if self.k < MANY else 0
+        return self.release_on(checked(self.domain, x, few), self.words(x))
 
     def release_on(self, x: Sequence[Number], words: Words | None) -> list[int]:
         """Release on these words; the first indices, whatever the scores, if words that were fixed are used up."""
@@ -94,16 +95,16 @@ def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bo
     return One(TopK(domain, scale, 1, negate, flip))
 
 
-def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
+def checked(domain: VectorDomain, x: object, few: int = FEW) -> Sequence[Number]:
     """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
 
-    Of an array with few elements a list is made, of a list with many an array; in arrays NaN is refused where the
+    Of an array with so few elements a list is made, of a list with many an array; in arrays NaN is refused where the
     greatest element is looked up.
     """
     atom = domain.element_domain.T
     if isinstance(x, list | tuple):
         plain = type(x) in (list, tuple) and len(x) == (len(x) if domain.size is None else domain.size)
-        if plain and len(x) > FEW:
+        if plain and len(x) > few:
             from impl.fast.arrays import array_of
 
             read = array_of(x, atom)
@@ -119,7 +120,7 @@ def checked(domain: VectorDomain, x: object) -> Sequence[Number]:
         raise errors.WrongSize(domain.size)
     if array.dtype.kind not in KINDS[atom] or array.dtype.itemsize > WIDEST:
         raise errors.WrongAtomType(atom.__name__)
-    if len(array) > FEW:
+    if len(array) > few:
         return cast(Sequence[Number], array)
     listed = cast(list[Number], array.tolist())
     if atom is float and isnan(sum(listed)):

@@ -68,9 +68,7 @@ def hit_of(x: list[float], scale: float, left: list[int], word: int, on_table: R
 
 def cell_on(rows: Rows, place: int) -> Ball:
     """The cell of a candidate, from its table."""
-    row, column = divmod(place, rows._table.columns)
-    edges = rows._table._edges_in(row)
-    return ball(int(edges[column + 1] - edges[column]))
+    return ball(rows._table.cell(place))
 
 
 @pytest.mark.parametrize(("x", "level"), [([2.0] * 7, True), ([2.0, 2.0, 2.0 + 2**-51], False), ([1, 1], True)])

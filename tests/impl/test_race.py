@@ -59,7 +59,7 @@ def test_a_crowd_in_rows(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch)
     """If a crowd has more rows than are kept, is its row found first, and then its place, by floats as by balls?"""
     monkeypatch.setattr(table, "BLOCK", 4)
     monkeypatch.setattr(table, "COLUMNS", 4)
-    monkeypatch.setattr(table, "SINGLE", 4)
+    monkeypatch.setattr(field, "BLOCK", 4)
     made = Field(np.linspace(0.0, -2.0, 61), 1.0, 8, 0)
     floats, balls = both(made, 8, flip, seed)
     assert len(made.table._ends) == 16

@@ -59,7 +59,7 @@ def test_a_table_of_numbers_beyond_floats() -> None:
 def test_edges_are_left_to_balls() -> None:
     """Are words next to an edge of a cell, or of what is a candidate's in it, not told by floats, and then by balls?"""
     made = Table(np.array([0.0, -1.0]), 1.0, 0.0)
-    start, own = int(made._edges_in(0)[1]), made.one / 2.718281828459045
+    start, own = made.cell(0), made.one / 2.718281828459045
     for spot, place in ((0, 0), (start, 1), (start + own, table.NOBODY)):
         word = int(Fraction(spot) / made.total * 2**64) + 2**10
         assert not made.find_all([word], Words())[1]

@@ -8,7 +8,6 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -74,7 +73,7 @@ def pairs() -> Iterator[Cell]:
 def is_long_enough(case: Cell) -> bool:
     """The cell of the running code is at least the weight, and at most 1/15 and 1 more."""
     table = Table(np.array([case.top, case.other]), case.scale, case.top)
-    cell = int(table._edges_in(1)[1])
+    cell = table.cell(1)
     with precision(4096):
         least = table.one * table.weight(1)
         return bool(least <= cell) and bool(16 * least >= 15 * (cell - 1))
@@ -214,8 +213,7 @@ def table_of(x: tuple[float, ...], scale: float) -> Table:
 @cache
 def lengths(table: Table) -> list[int]:
     """All cells of a table, in order."""
-    edges = [table._edges_in(row).tolist() for row in range(len(table._ends))]
-    return [int(end - start) for row in edges for start, end in pairwise(row)]
+    return list(map(table.cell, range(len(table.values))))
 
 
 def spots() -> Iterator[Spot]:

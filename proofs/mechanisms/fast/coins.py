@@ -71,11 +71,10 @@ def is_within_66(case: Table) -> bool:
     two = table.Table(np.array([0.0, -case.gap]), 1.0, 0.0)
     two.one = table.length_of_one(case.n)
     two.lay(0.0)
-    best, other = two._edges_in(0)[1], two._edges_in(1)[1]
     with precision(512):
         w = two.weight(1)
         mass = 1 + (case.n - 1) * w
-        length = ball(int(best) + (case.n - 1) * int(other)) / two.one
+        length = ball(two.cell(0) + (case.n - 1) * two.cell(1)) / two.one
         given = (mass.log() + (case.n - 1) * w * ball(Fraction(case.gap)) / mass) / ball(2).log()
         return bool(64 * length / mass <= given + 66)
 
