@@ -156,14 +156,16 @@ class Race:
     def run(self) -> None:
         """Select who arrives, until enough are, or all that are near the best.
 
-        `now` and `begun` are w_best times the times of an arrival and of the last selection: s = e^(begun - now) is at
-        least 1 + begun - now, and a coin below s accepts anybody.
+        `now` and `begun` are w_best times the times of an arrival and of the last selection, `since`; they are looked
+        up when somebody arrives who is not one of the best. s = e^(begun - now) is at least 1 + begun - now, and a coin
+        below s accepts anybody.
         """
         times, who, places, values, flip = self._times, self._who, self._places, self._values, self._flip
         selected, missing, near = self._selected, self._wanted - len(self._selected), len(places)
         best, top, top_gap, at, coins = 0, values[0], 0.0, 0, self._coins
         known, twice, flip_error = self._known, self._twice, self._flip_error
-        begun = now = 0.0
+        since = -inf
+        begun: float | None = None
         while True:
             time, number = times[at], who[at]
             at += 1
@@ -175,16 +177,16 @@ class Race:
             place = places[number]
             if place == NOBODY or place in selected:
                 continue
-            if flip:
-                now = exp(time - top_gap)
-                if values[number] != top:
-                    error = flip_error * (1 + now)
-                    anybody = coins[number] + now - begun < 1 - error
-                    if not anybody and not self._accepts(number, begun - now, top_gap, error):
-                        if number < near:
-                            self._again(number, time, at)
-                            twice, flip_error = self._twice, self._flip_error
-                        continue
+            now = None
+            if flip and values[number] != top:
+                begun, now = exp(since - top_gap) if begun is None else begun, exp(time - top_gap)
+                error = flip_error * (1 + now)
+                anybody = coins[number] + now - begun < 1 - error
+                if not anybody and not self._accepts(number, begun - now, top_gap, error):
+                    if number < near:
+                        self._again(number, time, at)
+                        twice, flip_error = self._twice, self._flip_error
+                    continue
             selected[place] = None
             missing -= 1
             if not missing:
@@ -194,9 +196,8 @@ class Race:
                     best += 1
                     if best == near:
                         return
-                top, top_gap = values[best], self._gaps[best]
-                now = exp(time - top_gap) if flip else 0.0
-            begun = now
+                top, top_gap, now = values[best], self._gaps[best], None
+            since, begun = time, now
 
     def _reveal(self, number: int, at: int) -> None:
         """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
