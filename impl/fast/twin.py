@@ -95,7 +95,7 @@ def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bo
     return One(TopK(domain, scale, 1, negate, flip))
 
 
-def checked(domain: VectorDomain, x: object, few: int = FEW) -> Sequence[Number]:
+def checked(domain: VectorDomain, x: object, few: int) -> Sequence[Number]:
     """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
 
     Of an array with so few elements a list is made, of a list with many an array; in arrays NaN is refused where the

@@ -1,5 +1,6 @@
 """Do the fast twins run by default, on every kind of scores, and leave to exact arithmetic what floats cannot tell?"""
 
+import math
 import random
 from collections import Counter
 from fractions import Fraction
@@ -107,6 +108,20 @@ def test_every_kind_of_scores(kind: str, n: int, negate: bool) -> None:
     for k in {1, min(3, n), *((n, n + 5) if n < 200 else ())}:
         for scale in (1.0, 0.0, 5e-324):
             assert top_k(k, scale, negate, ATOMS[kind]).invoke(x) == expected[:k]
+
+
+@pytest.mark.parametrize("n", [1, 5, 15, 16, 40])
+def test_few_scores_and_many_indices(n: int) -> None:
+    """Are few scores ordered where many indices are wanted, as lists and arrays, and is NaN refused in either?"""
+    order = random.Random(n).sample(range(n), n)
+    x = [1000.0 * place for place in order]
+    expected = sorted(range(n), key=x.__getitem__, reverse=True)
+    for k in (15, 16, 50):
+        for given in (x, tuple(x), np.array(x), np.array(x, np.float32)):
+            assert top_k(k).invoke(given) == expected[:k]
+        for wrong in ([*x, math.nan], np.array([math.nan, *x])):
+            with pytest.raises(errors.NanScore):
+                top_k(k).invoke(wrong)
 
 
 @pytest.mark.parametrize("n", [3, 200])

@@ -117,7 +117,7 @@ def test_other_errors_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is a twin noticed that asks no domain?"""
     assert verdicts(fast.ERRORS_PROOF) == [Status.CERTIFIED, Status.CERTIFIED]
 
-    def unchecked(domain: VectorDomain, x: Sequence[float]) -> Sequence[float]:
+    def unchecked(domain: VectorDomain, x: Sequence[float], few: int) -> Sequence[float]:
         return [0.0] if isinstance(x, list) else x
 
     monkeypatch.setattr(twin, "checked", unchecked)
