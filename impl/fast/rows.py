@@ -9,10 +9,13 @@ import numpy as np
 from impl.ball import Ball, ball
 from impl.fast import exactly
 from impl.fast.coins import Words
+from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE
 from impl.fast.scores import Number, exact_gap, float_gap
-from impl.fast.table import NOBODY, Array, Floats, Table
+from impl.fast.table import BLOCK, NOBODY, Array, Floats, Table
 
+BEST = 16
+"""So many of the best among very many are looked up at a time, and more the more are taken."""
 REFRESH = 0.25
 """The share of the line that candidates already taken may have: hits of theirs are nobody's."""
 LEAST_LINE = 2.0**-8
@@ -27,6 +30,7 @@ class Rows:
         self._top, self._top_weight, self._top_is_taken = top, 1.0, False
         self._gone: set[int] = set()
         self._others: Floats | None = None
+        self._best: list[int] = []
         self._on_line: list[int] = []
         self._taken = 0.0
         self._least: Number | None = None
@@ -115,7 +119,18 @@ class Rows:
         values = self._table.values
         if not isinstance(values, np.ndarray):
             return max(value for place, value in enumerate(values) if place not in self._gone)
+        if len(values) > BLOCK:
+            return self._best_of_many(values)
         if self._others is None:
             self._others = values.astype(np.float64)
             self._others[[*self._gone]] = -inf
         return self._table.value(int(self._others.argmax()))
+
+    def _best_of_many(self, values: Array) -> Number:
+        best = self._best
+        while best and best[-1] in self._gone:
+            best.pop()
+        if not best:
+            best = self._best = best_of(values, 2 * len(self._gone) + BEST).tolist()[::-1]
+            return self._best_of_many(values)
+        return self._table.value(best[-1])

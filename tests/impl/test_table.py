@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from impl.ball import precision
-from impl.fast import table
+from impl.fast import rows, table
 from impl.fast.coins import TapeWords, Words
 from impl.fast.rows import Rows
 from impl.fast.selection import rounds, shuffled
@@ -87,3 +87,19 @@ def test_a_candidate_already_taken_is_not_drawn() -> None:
     with precision(64):
         assert float(line.exact_length().mid()) == pytest.approx(line.length())
     assert line.gap(5) == 0
+
+
+@pytest.mark.parametrize("block", [4, 2**14])
+def test_the_best_that_is_left_is_known(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among few and very many, is the best that is left known after each is taken, whoever is taken?"""
+    monkeypatch.setattr(rows, "BLOCK", block)
+    values = [float(place * 37 % 60) for place in range(60)]
+    for order in (sorted(range(60), key=lambda i: -values[i]), range(60)):
+        line, left = Rows(np.array(values), 1.0, 59.0), set(range(60))
+        for place in order:
+            best = max(left, key=values.__getitem__)
+            assert line.share(best) == 1.0
+            assert line.gap(best) == 0
+            left.remove(place)
+            if left:
+                line.take(place)
