@@ -131,6 +131,6 @@ class Rows:
         while best and best[-1] in self._gone:
             best.pop()
         if not best:
-            best = self._best = best_of(values, 2 * len(self._gone) + BEST).tolist()[::-1]
+            self._best = best_of(values, 2 * len(self._gone) + BEST).tolist()[::-1]
             return self._best_of_many(values)
         return self._table.value(best[-1])

@@ -103,11 +103,13 @@ class Table:
     def _cells(self, places: slice | Indices) -> Floats:
         """The cells of these: e^-(gap/scale) or up to 1/16 more, rounded up; whatever it is for who is off the line."""
         if self._is_mild:
+            return self._cells_after(self._steps(places))
+        with np.errstate(all="ignore"):
             steps = self._steps(places)
-        else:
-            with np.errstate(all="ignore"):
-                steps = self._steps(places)
-                np.minimum(steps, FARTHEST, out=steps)
+            return self._cells_after(np.minimum(steps, FARTHEST, out=steps))
+
+    def _cells_after(self, steps: Floats) -> Floats:
+        """The cells whose bits are so many steps below those of a weight of 1, in place."""
         np.subtract(2.0**52 + ONE + (self.one.bit_length() - 1) * MANTISSA, steps, steps)
         bits = steps.view(np.int64)
         np.left_shift(bits, UNUSED, bits)

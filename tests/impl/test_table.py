@@ -103,3 +103,12 @@ def test_the_best_that_is_left_is_known(block: int, monkeypatch: pytest.MonkeyPa
             left.remove(place)
             if left:
                 line.take(place)
+
+
+@pytest.mark.filterwarnings("error")
+def test_who_is_off_the_line_causes_no_error() -> None:
+    """Whatever the scores of those above the base are, who have no cell, is nothing raised, even where NumPy is to?"""
+    above = [0.37 * j for j in range(1, 6000)]
+    with np.errstate(all="raise"):
+        made = Table(np.array([0.0, -1.0, *above]), 1.0, 0.0, range(2, len(above) + 2))
+    assert made.total == made.cell(0) + made.cell(1)
