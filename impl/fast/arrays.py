@@ -20,7 +20,7 @@ VERSION = 2
 """Of the format of `marshal`: a float is the letter g and its eight bytes, a short int the letter i and its four."""
 HEADER = 5
 TOGETHER = 2**11
-"""Up to so many candidates race together if nobody is turned down: a crowd is not worth its line."""
+"""Up to so many candidates all have clocks of their own: a crowd is not worth its line."""
 TAGGED: dict[type, tuple[int, np.dtype[Any]]] = {
     float: (ord("g"), np.dtype([("tag", "u1"), ("value", "<f8")])),
     int: (ord("i"), np.dtype([("tag", "u1"), ("value", "<i4")])),
@@ -67,12 +67,12 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, word
 
 
 def field_of(values: Array, scale: float, top: Number, wanted: int, flip: bool) -> Field:
-    """Who takes part in a race; equal scores are all accepted, whatever the noise."""
-    if len(values) <= TOGETHER:
-        gap = top - values.item(values.argmin())
-        if gap <= (0 if flip else NEAR * scale):
-            return Together(values, scale, top)
-    return Field(values, scale, wanted)
+    """Who takes part in a race, and who has a clock of their own."""
+    if len(values) > TOGETHER:
+        return Field(values, scale, wanted)
+    if not flip and top - values.item(values.argmin()) <= NEAR * scale:
+        return Together(values, scale, top)
+    return Field(values, scale, len(values))
 
 
 def prepared(x: object, scale: float, negate: bool) -> tuple[Array | Sequence[Number], float]:

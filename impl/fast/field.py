@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import BLOCK, Array, Floats, Places, Table
+from impl.fast.table import BLOCK, Array, Floats, Indices, Places, Table
 
 NEAR = 2.0**20
 """Candidates within so many scales of the best race with it."""
@@ -25,7 +25,7 @@ class Start(NamedTuple):
     less than that of anybody's. Without a crowd there are no arrivals.
     """
 
-    near: list[int]
+    near: Indices
     gaps: Floats
     behind: list[int]
     arrivals: int
@@ -44,15 +44,15 @@ class Field:
 
     def start(self, gone: Collection[int], missing: int) -> Start:
         """The race of those who are left, in which so many are wanted."""
-        left = [place for place in self.best if place not in gone] if gone else self.best
-        gaps = self.gaps_of(left if gone else self._best, self.value(left[0]))
+        left = np.array([place for place in self.best if place not in gone]) if gone else self._best
+        gaps = self.gaps_of(left, self.value(left.item(0)))
         count = int(gaps.searchsorted(NEAR, "right"))
-        near, behind = left[:count], left[count:]
+        near, behind = left[:count], left[count:].tolist()
         if behind:
             return Start(near, gaps[:count], behind, 1, gaps.item(count) - log(len(self.values)))
         if len(self.best) == len(self.values):
             return Start(near, gaps, behind, 0, 0.0)
-        last = self.gap(near[0], self.best[-1])
+        last = self.gap(near.item(0), self.best[-1])
         return Start(near, gaps, behind, missing + 1 + self._spare // 2, last - log(self.table.total / self.table.one))
 
     @property
@@ -94,7 +94,7 @@ class Together(Field):
 
     def start(self, gone: Collection[int], missing: int) -> Start:
         """The race: everybody has a clock of their own, and it is the only one."""
-        return Start([*range(len(self.values))], self.gaps, [], 0, 0.0)
+        return Start(np.arange(len(self.values)), self.gaps, [], 0, 0.0)
 
     @property
     def gaps(self) -> Floats:
@@ -110,7 +110,9 @@ def best_of(values: Array | Sequence[Number], count: int) -> NDArray[np.intp]:
     count = count if 2 * count < n else n
     if not isinstance(values, np.ndarray):
         return np.array(sorted(range(n), key=values.__getitem__, reverse=True)[:count])
-    chosen = _among(values, count) if count < n else np.arange(n)
+    if count == n:
+        return np.argsort(-values.astype(np.float64, copy=False))
+    chosen = _among(values, count)
     return chosen[np.argsort(-values[chosen].astype(np.float64, copy=False))[:count]]
 
 

@@ -13,31 +13,35 @@ twice their proved error. If not, `race_by_balls` runs it all on the same words.
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import repeat
 from math import exp, inf, log, log1p
+from operator import gt, sub
 
 import numpy as np
 
-from impl.fast.coins import FLOAT_BITS, Recorded, Words
-from impl.fast.field import Field, Together
+from impl.fast.clocks import (
+    CROWD_ERROR,
+    GAP_ERROR,
+    ROUNDING,
+    TIME_ERROR,
+    Unsure,
+    first_of_all,
+    least_odds,
+    numbers_of,
+    twice_the_error,
+)
+from impl.fast.coins import Recorded, Words
+from impl.fast.field import SPARE, Field, Together
 from impl.fast.race_by_balls import race_by_balls
+from impl.fast.scores import Number, float_gap
 from impl.fast.table import NOBODY, Floats
 
-TIME_ERROR = 2.0**-40
-"""What the logarithm of a time is off by, beside what its gap and its word add."""
-GAP_ERROR = 2.0**-50
-"""What each scale of its gap adds."""
-CROWD_ERROR = 2.0**-41
-"""What the length of a crowd's line adds."""
-ROUNDING = 2.0 ** (1 - FLOAT_BITS)
-"""What each wait adds to the errors of their sums."""
-LEAST_ODDS = 2.0**10
-"""A uniform U is left to balls if U (1 - U) is not so many times what U is off by."""
+LISTED = 4
+"""Beside as many arrivals as are wanted, one for so many of them is listed, and some to spare."""
+CROWD, MORE = -2, -3
+"""Who arrives if it is one of the crowd, which is learnt when it is asked for; and arrivals that are not listed yet."""
 FLIP_ERROR = 2.0**-30
 """Beyond it, and what times add, the floats of an acceptance tell."""
-
-
-class Unsure(Exception):
-    """Floats do not tell."""
 
 
 def race(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
@@ -63,72 +67,31 @@ def by_floats(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
     return [*selected]
 
 
-def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
-    """The first to arrive, where everybody has a clock of their own and nobody is turned down."""
-    gaps = field.gaps
-    n, u = len(gaps), numbers_of(words.many(len(gaps)), words)
-    twice = twice_the_error(TIME_ERROR + GAP_ERROR * float(gaps.max()) + n * ROUNDING, least_odds(u), words)
-    times = np.log(-np.log1p(-u)) + gaps
-    first = times.argpartition(wanted)[: wanted + 1] if wanted < n else np.arange(n)
-    first = first[times[first].argsort()]
-    times = times[first]
-    if not (times[1:] - times[:-1] > twice).all():
-        raise Unsure
-    selected: list[int] = first[:wanted].tolist()
-    return selected
-
-
-def numbers_of(drawn: Sequence[int], words: Words) -> Floats:
-    """The uniform numbers that these words begin: the middle of what each can be."""
-    numbers: Floats = (np.array(drawn, np.uint64).astype(np.float64) + 0.5) * words.unit
-    return numbers
-
-
-def least_odds(u: Floats) -> float:
-    """The least U (1 - U)."""
-    return float((u * (1 - u)).min())
-
-
-def twice_the_error(error: float, odds: float, words: Words) -> float:
-    """What two times must differ by: rounding, and the bits not drawn, matter by 1/(U (1 - U))."""
-    if odds < LEAST_ODDS * words.slack:
-        raise Unsure
-    return 2 * (error + 4 * words.slack / odds)
-
-
 class Race:
-    """One race: the arrivals to come, in order, by the logarithms of their times.
-
-    An arrival is a number: first those near the best, then the crowd, whose places are known as they are asked for.
-    """
+    """One race: the arrivals to come, in order, by the logarithms of their times. The first of them are listed."""
 
     def __init__(self, field: Field, selected: dict[int, None], wanted: int, flip: bool, words: Words) -> None:
-        self._field, self._selected, self._wanted, self._flip, self._words = field, selected, wanted, flip, words
-        self._start = start = field.start(selected, wanted - len(selected))
-        self._places, self._gaps = start.near.copy(), start.gaps.tolist()
-        self._values = field.values_of(start.near)
-        self._known, self._waited = len(start.near), 0.0
-        self._error, self._least_odds = TIME_ERROR + GAP_ERROR * self._gaps[-1], 1.0
+        self._field, self._selected, self._flip, self._words = field, selected, flip, words
+        self._missing = wanted - len(selected)
+        self._start = start = field.start(selected, self._missing)
+        self._first = field.value(start.near.item(0))
+        self._found: list[int] = []
+        self._waited, self._met = 0.0, 0
+        self._error, self._least_odds = TIME_ERROR + GAP_ERROR * start.gaps.item(-1), 1.0
         if start.arrivals and not start.behind:
             self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
         near, waiting = len(start.near), len(start.near) + start.arrivals
-        tossed = near if flip else 0
-        drawn = words.many(waiting + tossed + self._words_an_arrival * start.arrivals)
-        u = numbers_of(drawn[: waiting + tossed], words)
+        ready = waiting + (words.ahead if flip else 0)
+        drawn = words.many(ready + start.arrivals)
+        u = numbers_of(drawn[:ready], words)
+        self._ahead: list[float] = u[waiting:][::-1].tolist()
         waits = self._waits(u[:waiting])
-        times = np.log(waits[:near]) + start.gaps
-        self._coins: list[float] = u[waiting:].tolist()
-        self._ahead: list[float] = []
+        times, who = np.log(waits[:near]) + start.gaps, start.near
         if start.arrivals:
-            times = np.concatenate((times, self._crowd_times(waits[near:], drawn[waiting + tossed :])))
+            times = np.concatenate((times, self._crowd_times(waits[near:], drawn[ready:])))
+            who = np.concatenate((who, np.full(start.arrivals, CROWD)))
         order = times.argsort()
-        self._times: list[float] = [*times[order].tolist(), inf]
-        self._who: list[int] = order.tolist()
-
-    @property
-    def _words_an_arrival(self) -> int:
-        """Beside its wait, an arrival of the crowd takes a word that tells whose it is, and a coin if it has one."""
-        return 2 if self._flip else 1
+        self._in_order = times[order], who[order]
 
     def _waits(self, u: Floats) -> Floats:
         """Exponential variables of rate 1."""
@@ -143,101 +106,165 @@ class Race:
         self._twice = twice_the_error(self._error, self._least_odds, self._words)
         self._flip_error = FLIP_ERROR + 4 * self._twice + 2 * self._words.slack
 
-    def _crowd_times(self, waits: Floats, drawn: Sequence[int]) -> Floats:
-        """The next arrivals of the crowd; words tell whose they are, and make their coins; Gumbel noise accepts all."""
-        passed, count = waits.cumsum() + self._waited, len(waits)
-        self._waited = passed.item(-1)
-        self._hits = drawn[:count]
-        if self._flip:
-            self._coins += numbers_of(drawn[count:], self._words).tolist()
+    def _crowd_times(self, waits: Floats, hits: Sequence[int]) -> Floats:
+        """The next arrivals of the crowd; words tell whose they are."""
+        passed = waits.cumsum() + self._waited
+        self._waited, self._hits = passed.item(-1), hits
         times: Floats = np.log(passed) + self._start.shift
         return times
 
     def run(self) -> None:
-        """Select who arrives, until enough are, or all that are near the best.
+        """Select who arrives, until enough are, or all that are near the best."""
+        level = self._level()
+        if self._first == level:
+            times, who = self._in_order
+            self._take(who[: self._missing].tolist(), times[: self._missing + 1].tolist())
+        else:
+            self._list_first(self._missing + self._missing // LISTED + SPARE)
+            self._run(level)
+
+    def _level(self) -> Number | None:
+        """The score of the best from which on everybody is accepted, as they are all equal; None if there is none."""
+        if self._start.arrivals:
+            return None
+        return self._field.value(self._start.near.item(-1)) if self._flip else self._first
+
+    def _take(self, who: list[int], times: list[float]) -> None:
+        """Select these, who arrive at these times, and somebody else at the last of them."""
+        if not all(map(gt, map(sub, times[1:], times), repeat(self._twice))):
+            raise Unsure
+        self._selected.update(dict.fromkeys(who))
+
+    def _list_first(self, count: int) -> None:
+        """List so many arrivals, and when the next one comes."""
+        times, who = self._in_order
+        self._times: list[float] = times[: count + 1].tolist()
+        self._who: list[int] = who[: count + 1].tolist()
+        self._scores = self._field.values_of(who[: count + 1])
+        self._listed = count
+        if len(times) > count:
+            self._who[count] = MORE
+        else:
+            self._end_list()
+
+    def _list_all(self, at: int) -> None:
+        """List all other arrivals; the first of them is next."""
+        del self._times[at], self._who[at], self._scores[at]
+        times, who = self._in_order[0][self._listed :], self._in_order[1][self._listed :]
+        self._end_list()
+        for arrival in zip(times.tolist(), who.tolist(), self._field.values_of(who), strict=True):
+            self._expect(*arrival, at)
+
+    def _end_list(self) -> None:
+        self._times.append(inf)
+        self._who.append(NOBODY)
+        self._scores.append(self._first)
+
+    def _run(self, level: Number | None) -> None:
+        """Select one by one.
 
         `now` and `begun` are w_best times the times of an arrival and of the last selection, `since`; they are looked
         up when somebody arrives who is not one of the best. s = e^(begun - now) is at least 1 + begun - now, and a coin
         below s accepts anybody.
         """
-        times, who, places, values, flip = self._times, self._who, self._places, self._values, self._flip
-        selected, missing, near = self._selected, self._wanted - len(self._selected), len(places)
-        best, top, top_gap, at, coins = 0, values[0], 0.0, 0, self._coins
-        known, twice, flip_error = self._known, self._twice, self._flip_error
+        times, who, scores, flip, selected = self._times, self._who, self._scores, self._flip, self._selected
+        value, ahead, missing = self._field.value, self._ahead, self._missing
+        bests, gaps = self._start.near[: missing + 1].tolist(), self._start.gaps[: missing + 1].tolist()
+        best, top, top_gap, at = 0, self._first, 0.0, 0
+        best_place, twice, flip_error = bests[0], self._twice, self._flip_error
         since = -inf
         begun: float | None = None
         while True:
-            time, number = times[at], who[at]
+            time, place, score = times[at], who[at], scores[at]
+            is_near = place >= 0
+            if not is_near:
+                if place == MORE:
+                    self._list_all(at)
+                    continue
+                place = self._of_crowd(at + 1)
+                twice, flip_error = self._twice, self._flip_error
             at += 1
-            if number >= known:
-                self._reveal(number, at)
-                known, twice, flip_error = self._known, self._twice, self._flip_error
             if not times[at] - time > twice:
                 raise Unsure
-            place = places[number]
-            if place == NOBODY or place in selected:
-                continue
-            now = None
-            if flip and values[number] != top:
-                begun, now = exp(since - top_gap) if begun is None else begun, exp(time - top_gap)
-                error = flip_error * (1 + now)
-                anybody = coins[number] + now - begun < 1 - error
-                if not anybody and not self._accepts(number, begun - now, top_gap, error):
-                    if number < near:
-                        self._again(number, time, at)
-                        twice, flip_error = self._twice, self._flip_error
+            if not is_near:
+                if place == NOBODY or place in selected:
                     continue
+                score = value(place)
+            now = None
+            if flip and score != top:
+                begun, now = exp(since - top_gap) if begun is None else begun, exp(time - top_gap)
+                coin = ahead.pop() if ahead else self._number()
+                anybody = coin + now - begun < 1 - flip_error * (1 + now)
+                if not anybody:
+                    gap = self._gap(score)
+                    if not self._accepts(coin, begun - now, gap - top_gap, flip_error * (1 + now)):
+                        if is_near:
+                            self._again(place, score, gap, time, at)
+                            twice, flip_error = self._twice, self._flip_error
+                        continue
             selected[place] = None
             missing -= 1
             if not missing:
                 return
-            if number == best:
-                while places[best] in selected:
+            if place == best_place:
+                while best_place in selected:
                     best += 1
-                    if best == near:
+                    if best == len(bests):
                         return
-                top, top_gap, now = values[best], self._gaps[best], None
+                    best_place = bests[best]
+                top, top_gap, now = value(best_place), gaps[best], None
+                if top == level:
+                    if MORE in who[at : at + missing]:
+                        self._list_all(who.index(MORE))
+                    return self._take(who[at : at + missing], times[at : at + missing + 1])
             since, begun = time, now
 
-    def _reveal(self, number: int, at: int) -> None:
-        """Learn who of the crowd arrives; before the last of them is looked at, the next arrivals are drawn."""
+    def _gap(self, value: Number) -> float:
+        """The gap of a score below the first of all, in scales."""
+        return float_gap(self._first, value) / self._field.scale
+
+    def _number(self) -> float:
+        """The next of the numbers for coins, and for those who are turned down; some are drawn at a time."""
+        if not self._ahead:
+            unit = self._words.unit
+            self._ahead += [(word + 0.5) * unit for word in self._words.many(self._words.ahead)][::-1]
+        return self._ahead.pop()
+
+    def _of_crowd(self, at: int) -> int:
+        """Who of the crowd arrives; before the last that is expected is looked at, the next arrivals are drawn."""
         if self._start.behind:
             raise Unsure
-        if number < len(self._places):
+        if self._met == len(self._found):
+            found, are_told = self._field.table.find_all(self._hits, self._words)
+            if not are_told:
+                raise Unsure
+            self._found += found.tolist()
+        self._met += 1
+        if self._met == len(self._found):
             count = self._start.arrivals
-            drawn = self._words.many((1 + self._words_an_arrival) * count)
-            times = self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:])
-            for later, time in enumerate(times.tolist(), len(self._places)):
-                self._expect(later, time, at)
-        found, are_told = self._field.table.find_all(self._hits, self._words)
-        if not are_told:
-            raise Unsure
-        self._places += found.tolist()
-        self._values += self._field.values_of(found)
-        self._gaps += self._field.gaps_of(found, self._values[0]).tolist()
-        self._known = len(self._places) - 1
+            drawn = self._words.many(2 * count)
+            for time in self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:]).tolist():
+                self._expect(time, CROWD, self._first, at)
+        return self._found[self._met - 1]
 
-    def _expect(self, number: int, time: float, at: int) -> None:
+    def _expect(self, time: float, place: int, score: Number, at: int) -> None:
         """Put an arrival in its place among those to come."""
         there = bisect_right(self._times, time, at)
         self._times.insert(there, time)
-        self._who.insert(there, number)
+        self._who.insert(there, place)
+        self._scores.insert(there, score)
 
-    def _accepts(self, number: int, log_s: float, top_gap: float, error: float) -> bool:
-        """Whether permute-and-flip accepts an arrival."""
+    def _accepts(self, coin: float, log_s: float, gap: float, error: float) -> bool:
+        """Whether permute-and-flip accepts an arrival that is so far below the best."""
         s = exp(log_s)
-        excess = s - self._coins[number] * (1 - (1 - s) * exp(top_gap - self._gaps[number]))
+        excess = s - coin * (1 - (1 - s) * exp(-gap))
         if not abs(excess) > error:
             raise Unsure
         return excess > 0
 
-    def _again(self, number: int, time: float, at: int) -> None:
+    def _again(self, place: int, score: Number, gap: float, time: float, at: int) -> None:
         """Let a candidate that was turned down arrive again."""
-        if not self._ahead:
-            unit = self._words.unit
-            self._ahead = [(word + 0.5) * unit for word in self._words.many(self._words.ahead)][::-1]
-        u, self._coins[number] = self._ahead.pop(), self._ahead.pop()
+        u = self._number()
         if u * (1 - u) < self._least_odds:
             self._doubt(u * (1 - u))
-        gap = self._gaps[number]
-        self._expect(number, log(exp(time - gap) - log1p(-u)) + gap, at)
+        self._expect(log(exp(time - gap) - log1p(-u)) + gap, place, score, at)

@@ -31,13 +31,10 @@ Crowd = tuple[Clock, Callable[[Uniform], int]]
 
 
 class Arrival:
-    """An arrival by a clock, after waits of -ln(1 - U) each: of whom, and the coin by which it is accepted.
+    """An arrival by a clock, after waits of -ln(1 - U) each, and of whom; of a crowd a number tells who arrives."""
 
-    Of a crowd a number tells who arrives.
-    """
-
-    def __init__(self, clock: Clock, waits: tuple[Uniform, ...], who: int | Uniform, coin: Uniform | None) -> None:
-        self.clock, self.waits, self.who, self.coin = clock, waits, who, coin
+    def __init__(self, clock: Clock, waits: tuple[Uniform, ...], who: int | Uniform) -> None:
+        self.clock, self.waits, self.who = clock, waits, who
 
     def log_time(self, gap: Fraction) -> Ball:
         """The logarithm of its time over e^gap."""
@@ -60,14 +57,15 @@ class Race:
         self, field: Field, selected: dict[int, None], wanted: int, flip: bool, numbers: Iterator[Uniform], ahead: int
     ) -> None:
         self._field, self._selected, self._wanted, self._flip, self._numbers = field, selected, wanted, flip, numbers
-        self._ahead, self._at_once = list[Uniform](), ahead
+        self._at_once = ahead
         self._start = field.start(selected, wanted - len(selected))
-        self._top = exact_score(field.value(self._start.near[0]))
-        near, count = self._start.near, self._start.arrivals
-        waits, waits_of_crowd, coins = self._next(len(near)), self._next(count), self._coins(len(near))
+        self._near: list[int] = self._start.near.tolist()
+        self._top = exact_score(field.value(self._near[0]))
+        count = self._start.arrivals
+        waits, waits_of_crowd = self._next(len(self._near)), self._next(count)
+        self._ahead = self._next(ahead) if flip else []
         arrivals = [
-            Arrival(Clock(self._gap(place)), (wait,), place, coin)
-            for place, wait, coin in zip(near, waits, coins, strict=True)
+            Arrival(Clock(self._gap(place)), (wait,), place) for place, wait in zip(self._near, waits, strict=True)
         ]
         if count:
             self._clock, self._hit = self._far_crowd() if self._start.behind else self._near_crowd()
@@ -77,8 +75,10 @@ class Race:
     def _next(self, count: int) -> list[Uniform]:
         return [*islice(self._numbers, count)]
 
-    def _coins(self, count: int) -> list[Uniform] | list[None]:
-        return self._next(count) if self._flip else [None] * count
+    def _number(self) -> Uniform:
+        """The next of the numbers for coins, and for those who are turned down; some are drawn at a time."""
+        self._ahead = self._ahead or self._next(self._at_once)
+        return self._ahead.pop(0)
 
     def _gap(self, place: int) -> Fraction:
         return (self._top - exact_score(self._field.value(place))) / Fraction(self._field.scale)
@@ -100,18 +100,15 @@ class Race:
 
     def _of_crowd(self, before: tuple[Uniform, ...], waits: list[Uniform]) -> list[Arrival]:
         """The next arrivals of the crowd, by these waits after those before."""
-        hits, coins = self._next(len(waits)), self._coins(len(waits))
-        found = [
-            Arrival(self._clock, (*before, *waits[: turn + 1]), hit, coin)
-            for turn, (hit, coin) in enumerate(zip(hits, coins, strict=True))
-        ]
+        hits = self._next(len(waits))
+        found = [Arrival(self._clock, (*before, *waits[: turn + 1]), hit) for turn, hit in enumerate(hits)]
         self._last = found[-1]
         return found
 
     def run(self) -> None:
         """Select who arrives, until enough are, or all that are near the best."""
         begun: Arrival | None = None
-        near = self._start.near.copy()
+        near = self._near
         while near and len(self._selected) < self._wanted:
             arrival = self._arrivals.pop(0)
             place = self._who(arrival)
@@ -122,9 +119,7 @@ class Race:
                 begun = arrival
                 near = [other for other in near if other != place]
             elif place == arrival.who:
-                self._ahead = self._ahead or self._next(self._at_once)
-                wait, coin, *self._ahead = self._ahead
-                self._expect(Arrival(arrival.clock, (*arrival.waits, wait), place, coin))
+                self._expect(Arrival(arrival.clock, (*arrival.waits, self._number()), place))
 
     def _who(self, arrival: Arrival) -> int:
         """Who arrives; before the last known arrival of the crowd is looked at, the next ones are drawn."""
@@ -140,9 +135,9 @@ class Race:
 
     def _accepts(self, arrival: Arrival, begun: Arrival | None, gap: Fraction, top_gap: Fraction) -> bool:
         """A (1 - (1 - s) p) < s, s = e^-(w_best t), t the time since the last was selected; Gumbel noise always."""
-        coin = arrival.coin
-        if coin is None or gap == top_gap:
+        if not self._flip or gap == top_gap:
             return True
+        coin = self._number()
         while True:
             with precision(GUARD_BITS + 2 * coin.bits):
                 since = arrival.log_time(top_gap).exp() - (begun.log_time(top_gap).exp() if begun else 0)

@@ -13,9 +13,10 @@ import pytest
 
 from impl.fast import arrays, field, race, table
 from impl.fast import race_by_balls as race_by_balls_module
+from impl.fast.clocks import Unsure
 from impl.fast.coins import Bits, Recorded, Stream, TapeWords, Uniform, Words
 from impl.fast.field import Field, Together, best_of
-from impl.fast.race import Race, Unsure, by_floats
+from impl.fast.race import Race, by_floats
 from impl.fast.race_by_balls import race_by_balls
 from impl.fast.selection import MANY, select
 from spec import errors
@@ -40,17 +41,17 @@ def both(made: Field, k: int, flip: bool, seed: int) -> tuple[list[int], list[in
 @pytest.mark.parametrize("seed", range(4))
 def test_a_crowd_that_goes_on_arriving(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """If more of a crowd arrive than were drawn at once, are the next ones drawn, by floats as by balls?"""
-    start, reveal, revealed = Field.start, Race._reveal, Counter[str]()
+    start, drawn, times = Field.start, Race._crowd_times, Counter[str]()
 
-    def counted(self: Race, number: int, at: int) -> None:
-        revealed["times"] += 1
-        reveal(self, number, at)
+    def counted(self: Race, *args: Any) -> Any:
+        times["drawn"] += 1
+        return drawn(self, *args)
 
     monkeypatch.setattr(Field, "start", lambda *args: start(*args)._replace(arrivals=2))
-    monkeypatch.setattr(Race, "_reveal", counted)
+    monkeypatch.setattr(Race, "_crowd_times", counted)
     floats, balls = both(Field(np.linspace(0.0, -0.1, 40), 1.0, 8, 0), 8, flip, seed)
     assert floats == balls
-    assert revealed["times"] > 2
+    assert times["drawn"] > 2
 
 
 @pytest.mark.parametrize("flip", [False, True])
@@ -72,11 +73,12 @@ def test_many_are_turned_down(seed: int, monkeypatch: pytest.MonkeyPatch) -> Non
     again: list[int] = []
     plain = Race._again
 
-    def counted(self: Race, number: int, time: float, at: int) -> None:
-        again.append(number)
-        plain(self, number, time, at)
+    def counted(self: Race, place: int, *args: Any) -> None:
+        again.append(place)
+        plain(self, place, *args)
 
     monkeypatch.setattr(Race, "_again", counted)
+    monkeypatch.setattr(Stream, "ahead", 16)
     selected, by_balls = both(Field(np.arange(150) / 2, 1.0, 150), 150, True, seed)
     assert selected == by_balls
     assert len(again) > Stream.ahead // 2
@@ -108,22 +110,33 @@ def test_a_word_at_an_end_is_left_to_balls(word: int) -> None:
     assert race.race(made, 1, False, TapeWords(64, (*words, *more))) == [0 if word < 2**62 else 1]
 
 
-def test_who_race_together() -> None:
-    """Do few scores race together if they are equal, or near each other for Gumbel noise, and others not?"""
+def test_who_have_clocks_of_their_own() -> None:
+    """Have few scores all a clock, in no order if Gumbel noise may accept them all, and of many the best alone?"""
     near, far, many = np.linspace(0.0, 1.0, 40), np.array([0.0, -(field.NEAR + 1)]), np.zeros(arrays.TOGETHER + 1)
-    equal = np.ones(40)
-    for x, flip, together in (
-        *((near, False, True), (near, True, False), (far, False, False), (many, False, False)),
-        *((equal, False, True), (equal, True, True), (many[1:], True, True)),
-    ):
-        assert isinstance(arrays.field_of(x, 1.0, max(x), len(x), flip), Together) is together
+    for x, flip, together in ((near, False, True), (near, True, False), (far, False, False), (many, False, False)):
+        made = arrays.field_of(x, 1.0, max(x), 1, flip)
+        assert isinstance(made, Together) is together
+        assert isinstance(made, Together) or (len(made.best) == len(x)) is (x is not many)
+    assert isinstance(arrays.field_of(many[1:], 1.0, 0.0, 1, False), Together)
 
 
-@pytest.mark.parametrize("flip", [False, True])
-def test_equal_scores_race_together(flip: bool) -> None:
-    """Do floats and balls select the same of equal scores, of which nobody is turned down?"""
+@pytest.mark.parametrize("ones", [0, 1, 9, 20])
+@pytest.mark.parametrize("listed", [2, 60])
+def test_equal_scores_are_taken_as_they_arrive(ones: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once all who are left are equal, do floats and balls take them in the same order, however few are listed?"""
+    monkeypatch.setattr(race, "SPARE", listed - 22)
     for seed in range(4):
-        floats, balls = both(Together(np.ones(20), 1.0, 1.0), 18, flip, seed)
+        made = Field(np.array([1.0] * ones + [0.0] * (20 - ones)), 1.0, 20)
+        floats, balls = both(made, 18, True, seed)
+        assert floats == balls
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_arrivals_that_were_not_listed(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If more arrive than were listed, some of them again, are all others listed in their order?"""
+    monkeypatch.setattr(race, "SPARE", -12)
+    for made in (Field(np.arange(40) / 2, 1.0, 40), Field(np.linspace(0.0, -0.1, 40), 1.0, 8, 2)):
+        floats, balls = both(made, 12, True, seed)
         assert floats == balls
 
 
@@ -150,7 +163,7 @@ def test_those_far_behind_are_left_to_balls() -> None:
     run = Race(made, {}, 1, False, stream(1))
     assert run._start.behind
     with pytest.raises(Unsure):
-        run._reveal(len(run._places), 0)
+        run._of_crowd(0)
 
 
 @pytest.mark.parametrize("flip", [False, True])
@@ -187,7 +200,7 @@ def test_a_coin_at_the_edge_is_left_to_balls() -> None:
     made = Field(np.array([0.0, -1.0]), 1.0, 1)
 
     def on(coin: int, *more: int) -> TapeWords:
-        return TapeWords(64, (2**64 - 2**30, 2**61, 0, coin, *more))
+        return TapeWords(64, (2**64 - 2**30, 2**61, coin, *more))
 
     low, high = 0, 2**64
     while high - low > 2**34:

@@ -26,7 +26,7 @@ BUGS: dict[str, tuple[type, str, Bug]] = {
     "who is turned down arrives at once": (
         FLOATS,
         "_expect",
-        lambda self, number, time, at: (self._times.insert(at, self._times[at - 1]), self._who.insert(at, number)),
+        lambda self, time, place, score, at, right=FLOATS._expect: right(self, self._times[at - 1], place, score, at),
     ),
     "balls accept every arrival": (BALLS, "_accepts", lambda *_: True),
     "balls put those who arrive again last": (BALLS, "_expect", lambda self, arrival: self._arrivals.append(arrival)),
@@ -79,12 +79,12 @@ WRONG_SHARES: dict[str, tuple[Callable[[race_shares.Given], bool], str, Bug]] = 
     "an acceptance that forgets the time": (
         race_shares.is_accepted_by_time,
         "_accepts",
-        lambda self, number, log_s, top_gap, error: self._coins[number] < 0.5,
+        lambda self, coin, log_s, gap, error: coin < 0.5,
     ),
     "a wait that starts with the race": (
         race_shares.arrives_again_by_time,
         "_again",
-        lambda self, number, time, at, right=FLOATS._again: right(self, number, self._gaps[number] - 99.0, at),
+        lambda self, place, score, gap, time, at, right=FLOATS._again: right(self, place, score, gap, gap - 99.0, at),
     ),
 }
 

@@ -117,6 +117,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "impl/fast/rows.py": TWINS,
     "impl/fast/selection.py": TWINS,
     "impl/fast/field.py": RACES,
+    "impl/fast/clocks.py": RACES,
     "impl/fast/race.py": RACES,
     "impl/fast/race_by_balls.py": RACES,
     "proofs/engine/law/outcome.py": ("mutation/test_survivors.py", "engine/test_law.py", "engine/test_law_attacks.py"),

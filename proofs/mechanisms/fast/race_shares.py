@@ -126,7 +126,7 @@ def is_accepted_by_time(case: Given) -> bool:
         return s / (1 - (1 - s) * p)
 
     gaps = (Fraction(0), case.gap)
-    return is_edge(lambda word: case.gap > 0 and selected(gaps, True, LATE, case.word, 0, word) == 0, due)
+    return is_edge(lambda word: case.gap > 0 and selected(gaps, True, LATE, case.word, word) == 0, due)
 
 
 def given_again() -> Iterator[Given]:
@@ -138,7 +138,7 @@ def arrives_again_by_time(case: Given) -> bool:
     """Once turned down, the second comes after the first from the U on whose wait is what the first still needs."""
     gaps = (Fraction(0), case.gap)
     return is_edge(
-        lambda word: selected(gaps, True, case.word, EARLY, 0, 2**64 - 1, word, 0) == 0,
+        lambda word: selected(gaps, True, case.word, EARLY, 2**64 - 1, word, 0) == 0,
         lambda: 1 - (wait(EARLY) - wait(case.word) * weight(case.gap)).exp(),
     )
 

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from impl.fast.clocks import CROWD_ERROR, GAP_ERROR, LEAST_ODDS, ROUNDING, TIME_ERROR, Unsure
 from impl.fast.coins import FLOAT_BITS, Recorded, Stream
 from impl.fast.field import NEAR, Field, Together
-from impl.fast.race import CROWD_ERROR, FLIP_ERROR, GAP_ERROR, LEAST_ODDS, ROUNDING, TIME_ERROR, Unsure, by_floats
+from impl.fast.race import FLIP_ERROR, by_floats
 from impl.fast.race_by_balls import race_by_balls
 from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.exhaustive import Exhaustive
