@@ -11,6 +11,7 @@ from proofs.conform.contract import Contract
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Setting
 from proofs.targets.target import Answer, Made, Target, Trouble
+from proofs.targets.turns import TURNS
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -45,9 +46,8 @@ class Bench:
             yield Bench([target], self.triple), lane
 
     def renew(self) -> None:
-        """Go on in two new processes, which start at once: to start a third takes longer than it saves."""
-        self._targets = self.pair
-        with ThreadPoolExecutor(len(self._targets)) as pool:
+        """Go on in new processes, which start at once."""
+        with TURNS.passed(), ThreadPoolExecutor(len(self._targets)) as pool:
             list(pool.map(lambda target: target.renew(), self._targets))
 
     def each(self, jobs: Sequence[T], work: Callable[[Target, T], R]) -> Iterator[tuple[T, R]]:
@@ -68,7 +68,12 @@ class Bench:
 
         with ThreadPoolExecutor(len(self._targets)) as pool:
             futures = {pool.submit(one, job): job for job in jobs}
-            for future in as_completed(futures):
+            ready = as_completed(futures)
+            while True:
+                with TURNS.passed():
+                    future = next(ready, None)
+                if future is None:
+                    break
                 yield futures[future], future.result()
 
 

@@ -25,14 +25,14 @@ from proofs.conform.contract import Contract
 from proofs.conform.contract_file import contract_named
 from proofs.conform.known_laws import OTHER
 from proofs.conform.model import Clause, Failure, Kind, Outcome, Verdict
-from proofs.conform.session import EFFORTS, conform
+from proofs.conform.session import DRAWERS, EFFORTS, conform
 from proofs.conform.triples import TRIPLES, Selection, Setting
 from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
 from proofs.targets.process import ProcessTarget
 from proofs.targets.reading import About
 
-PROCESSES = 3
-"""One for each lane of checks that run side by side."""
+PROCESSES = 3 + DRAWERS
+"""One for each lane of exact checks that run side by side, and those to draw in."""
 GUARD = 40
 """A run that takes so many minutes, and so many times the processor time of its draws, is given up: nothing is said."""
 

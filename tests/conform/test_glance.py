@@ -69,7 +69,7 @@ def test_gross_errors_on_six_to_eight_scores_show_at_quick(size: int, measure: M
 
     check = LawCheck(Bench([QuickTarget(law=law)], NOISY_TOP_K), Ask(effort=QUICK), Budget(), RUN / 2)
     check.draw_the_least()
-    check.draw_on(0.0)
+    check.draw_what_is_suspect()
     found = check.verdict()
     assert found.outcome is Outcome.FAILED
     assert {failure.setting.measure for failure in found.failures} == {measure}

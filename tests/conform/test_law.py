@@ -256,7 +256,7 @@ def test_what_is_suspect_is_drawn_until_it_shows(chance: float, failed: bool, dr
     check = LawCheck(Bench([leaning(chance)], NOISY_TOP_K), ask, Budget(), RUN / 2)
     check.draw_the_least()
     assert not check.failed
-    check.draw_on(0)
+    check.draw_what_is_suspect()
     assert check.failed is failed
     assert f" {draws}" in str(check.verdict().failures) or drawn(check.verdict()) == draws
 

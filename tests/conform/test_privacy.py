@@ -104,7 +104,7 @@ def test_a_loss_that_seems_too_large_is_drawn_until_it_is_proved(part: Fraction,
     check = PrivacyCheck(Bench([target], target.triple), ask, Budget(), RUN / 2)
     check.draw_the_least()
     assert not check.failed
-    check.draw_on(0)
+    check.draw_what_is_suspect()
     assert check.failed is failed
 
 

@@ -92,8 +92,8 @@ class LawCheck:
             self._batch *= GROWTH
         self._weigh()
 
-    def draw_on(self, seconds: float, doubting: bool = True) -> None:
-        """Draw in whole stages, as many as fit into the processor time, and then of what is suspect, if `doubting`."""
+    def draw_on(self, seconds: float) -> None:
+        """Draw in whole stages, as many as fit into the processor time."""
         stages = Stages(seconds, len(self._live), self._ask.effort.most)
         while not self.failed:
             chosen = [e for e in self._live if stages.affords(e.number, e.draws, e.cost)]
@@ -101,9 +101,11 @@ class LawCheck:
                 break
             self._round(chosen)
             self._weigh()
-        if doubting:
-            self._draw_what_is_suspect(self._suspects, STAGES_OF_DOUBT)
-            self._draw_what_is_suspect(self._all_if_suspect, STAGES_OF_ALL)
+
+    def draw_what_is_suspect(self) -> None:
+        """Draw cases, and then all of them, if they are suspect."""
+        self._draw_suspects(self._suspects, STAGES_OF_DOUBT)
+        self._draw_suspects(self._all_if_suspect, STAGES_OF_ALL)
 
     def verdict(self) -> Verdict:
         """What came out."""
@@ -130,7 +132,7 @@ class LawCheck:
             least = max(least, LARGER_DRAWS)
         return least - experiment.draws
 
-    def _draw_what_is_suspect(self, suspects: Callable[[], list[Experiment]], stages: int) -> None:
+    def _draw_suspects(self, suspects: Callable[[], list[Experiment]], stages: int) -> None:
         for _ in range(stages):
             if not self.failed and (doubted := suspects()):
                 self._round(doubted)

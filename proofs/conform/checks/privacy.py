@@ -149,8 +149,8 @@ class PrivacyCheck:
             self._weigh(self._pairs)
             self._batch *= GROWTH
 
-    def draw_on(self, seconds: float, doubting: bool = True) -> None:
-        """Draw in whole stages, as many as fit into the processor time, and then of what is suspect, if `doubting`."""
+    def draw_on(self, seconds: float) -> None:
+        """Draw in whole stages, as many as fit into the processor time."""
         stages = Stages(seconds, len(_sources(self._pairs)), self._ask.effort.most // GROWTH)
         while not self.failed:
             chosen = [s for s in _sources(self._pairs) if stages.affords(id(s), s.draws, s.cost)]
@@ -158,7 +158,10 @@ class PrivacyCheck:
                 break
             self._draw(chosen)
             self._weigh(self._pairs)
-        for _ in range(STAGES_OF_DOUBT if doubting else 0):
+
+    def draw_what_is_suspect(self) -> None:
+        """Draw pairs that are suspect."""
+        for _ in range(STAGES_OF_DOUBT):
             suspects = [pair for pair in self._pairs if pair.suspicion > 1]
             if suspects and not self.failed:
                 self._draw(_sources(suspects))
