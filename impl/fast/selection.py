@@ -111,7 +111,8 @@ def flipped(line: Line, words: Words) -> int:
 class Acceptance:
     """The acceptance of proposals in one round: of candidate j if A (1 - (1 - s) p_j) < s, s = (V_1 ... V_m)^(1/W).
 
-    There is a V for every draw, also for one that hit nobody.
+    There is a V for every draw, also for one that hit nobody. W is at least 1, so that s is no less than a single V,
+    and an A below that accepts anybody.
     """
 
     def __init__(self, words: Words) -> None:
@@ -123,6 +124,8 @@ class Acceptance:
         """Decide by the words of A and of those V that came since: by floats if they tell, else by balls."""
         words, times, unit = self._words, self._times, self._words.unit
         times += later
+        if len(times) == 1 and a < later[0]:
+            return True
         for v in later:
             time = (v + 0.5) * unit
             self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan

@@ -175,6 +175,7 @@ CHAPTER = chapter(
     filters.SUMS,
     *(cells.CHORD, cells.CELLS, cells.HITS, cells.TICKS, cells.DEPTHS, cells.FOUND),
     acceptance.FLIP,
+    acceptance.AT_ONCE,
     margins.MARGINS,
     *(races.MEMORYLESS, races.CLOCK, races.CURVE, races.APART, races.WAITS, races.LOGARITHM),
     *(races.TIMES, races.ACCEPTS, races.SAME, race_shares.SHARES),

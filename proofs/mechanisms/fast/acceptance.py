@@ -7,7 +7,7 @@ from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import lemma
 from proofs.engine.ledger.model import Step
 from proofs.mechanisms.fast.filters import LIBRARY, SUMS, UNIT, WEIGHTS, d, power
-from spec.logic.formula import Sort, Symbol, absolute, both, implies, term
+from spec.logic.formula import Sort, Symbol, absolute, both, exp, implies, term
 
 v, E, x = Symbol("V", Sort.UNIT), Symbol("e^(x/2)", Sort.POSITIVE), Symbol("x", Sort.NONNEGATIVE)
 s, s_, p, p_ = (Symbol(name, Sort.NONNEGATIVE) for name in ("s", "s'", "p", "p'"))
@@ -59,4 +59,20 @@ FLIP = lemma(
         Smt(),
     ),
     uses=(WEIGHTS.id, SUMS.id),
+)
+L, W = Symbol("-ln V", Sort.NONNEGATIVE), Symbol("W", Sort.POSITIVE)
+AT_ONCE = lemma(
+    "fast.flip.at_once",
+    Step(
+        L / W <= L,
+        "the line has the best on it, so that its length W over the weight of the best is at least 1",
+        Smt(),
+    ),
+    Step(
+        A * (1 - (1 - exp(-(L / W))) * p) < exp(-(L / W)),
+        "with one V, s = V^(1/W) is e^-(L/W), and no less than V = e^-L: an A below V is below s, too",
+        Smt(),
+        using=(1,),
+    ),
+    given=(W >= 1, p <= 1, A < exp(-L)),
 )

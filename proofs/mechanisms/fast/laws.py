@@ -174,6 +174,7 @@ LAW_PROOF = Proof(
         cells.TICKS.id,
         cells.FOUND.id,
         acceptance.FLIP.id,
+        acceptance.AT_ONCE.id,
         margins.MARGINS.id,
         races.MEMORYLESS.id,
         races.CLOCK.id,
