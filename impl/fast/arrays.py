@@ -59,10 +59,11 @@ def line_of(x: object, scale: float, wanted: int, negate: bool, flip: bool, word
         top = values.item(values.argmax())
     if not scale:
         return [int(place) for place in np.argsort(values, kind="stable")[::-1][:wanted]]
-    if wanted > 1 and values.item(values.argmin()) < -LARGEST:
-        values = np.maximum(values, -LARGEST)
     if words is None:
-        return Rows(values, scale, top)
+        line = Rows(values, scale, top)
+        return line if wanted == 1 or line.is_bounded else Rows(np.maximum(values, -LARGEST), scale, top)
+    if values.item(values.argmin()) < -LARGEST:
+        values = np.maximum(values, -LARGEST)
     return race(field_of(values, scale, top, wanted, flip), wanted, flip, words)
 
 

@@ -11,7 +11,7 @@ from impl.fast import exactly
 from impl.fast.coins import Words
 from impl.fast.field import best_of
 from impl.fast.line import BELOW_ONE
-from impl.fast.scores import Number, exact_gap, float_gap
+from impl.fast.scores import LARGEST, Number, exact_gap, float_gap
 from impl.fast.table import BLOCK, NOBODY, Array, Floats, Table
 
 BEST = 16
@@ -33,7 +33,6 @@ class Rows:
         self._best: list[int] = []
         self._on_line: list[int] = []
         self._taken = 0.0
-        self._least: Number | None = None
         self._is_short = False
 
     def draw(self, words: Words) -> int | None:
@@ -68,10 +67,12 @@ class Rows:
 
     def is_level(self) -> bool:
         """Whether no candidate was better than another when the line was laid, or is to be laid."""
-        if self._least is None:
-            values = self._table.values
-            self._least = values.item(values.argmin()) if isinstance(values, np.ndarray) else min(values)
-        return self._least == self._table.base
+        return bool(self._table.least == self._table.base)
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether every score is a number, and none is infinite."""
+        return bool(self._table.least >= -LARGEST)
 
     def left(self) -> int:
         """How many candidates are left."""

@@ -67,6 +67,7 @@ class Table:
         self.columns = 1 if len(values) <= (single or SINGLE) else COLUMNS
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
         self.one = length_of_one(len(values))
+        self._least: Number | None = None
         self.lay(base, off)
 
     def lay(self, base: Number, off: Places = ()) -> None:
@@ -91,13 +92,20 @@ class Table:
         self._ends: NDArray[np.int64] = np.add.accumulate(lengths.astype(np.int64))
         self.total: int = self._ends.item(-1)
 
+    @property
+    def least(self) -> Any:
+        """The least score of all."""
+        if self._least is None:
+            values = self.values
+            self._least = values.item(values.argmin()) if isinstance(values, np.ndarray) else min(values)
+        return self._least
+
     def _has_mild_gaps(self) -> bool:
         """Whether floats surely neither overflow nor underflow, and no gap is beyond the farthest."""
-        values = self.values
-        if not isinstance(values, np.ndarray):
+        if not isinstance(self.values, np.ndarray):
             return False
         base, steps = float(self.base), OCTAVE / self.scale
-        deepest = base - values.item(values.argmin())
+        deepest = base - self.least
         return deepest * steps <= FARTHEST and (not deepest or abs(base) * steps > LEAST_STEPS)
 
     def _cells(self, places: slice | Indices) -> Floats:

@@ -98,8 +98,8 @@ def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bo
 def checked(domain: VectorDomain, x: object, few: int) -> Sequence[Number]:
     """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
 
-    Of an array with so few elements a list is made, of a list with many an array; in arrays NaN is refused where the
-    greatest element is looked up.
+    Of an array with so few elements a list is made, of floats if all its numbers are, of a list with many an array; in
+    arrays NaN is refused where the greatest element is looked up.
     """
     atom = domain.element_domain.T
     if isinstance(x, list | tuple):
@@ -122,7 +122,8 @@ def checked(domain: VectorDomain, x: object, few: int) -> Sequence[Number]:
         raise errors.WrongAtomType(atom.__name__)
     if len(array) > few:
         return cast(Sequence[Number], array)
-    listed = cast(list[Number], array.tolist())
+    narrow = atom is int and array.dtype.itemsize < WIDEST
+    listed = cast(list[Number], (array.astype(float) if narrow else array).tolist())
     if atom is float and isnan(sum(listed)):
         domain.check(listed)
     return listed
