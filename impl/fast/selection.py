@@ -124,7 +124,7 @@ class Acceptance:
         """Decide by the words of A and of those V that came since: by floats if they tell, else by balls."""
         words, times, unit = self._words, self._times, self._words.unit
         times += later
-        if len(times) == 1 and a < later[0]:
+        if len(times) == len(later) == 1 and a < later[0]:
             return True
         for v in later:
             time = (v + 0.5) * unit
