@@ -11,7 +11,7 @@ from proofs.command import main
 from proofs.conform.ask import Ask
 from proofs.conform.checks.coins import check_law_at_the_coins
 from proofs.conform.checks.walk_plan import ALL_WORK, NO_WORK_LEFT, PATIENCE
-from proofs.conform.checks.walked import GRAIN
+from proofs.conform.checks.walked_law import GRAIN
 from proofs.conform.model import Outcome
 from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K, Setting

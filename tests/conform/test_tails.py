@@ -12,8 +12,8 @@ import pytest
 from proofs.conform.ask import Ask
 from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
 from proofs.conform.checks.tails import IN_DOUBT, UNTOLD, check_tails
-from proofs.conform.checks.walked import FOUND
 from proofs.conform.checks.walked import IN_DOUBT as HIDES
+from proofs.conform.checks.walked_law import FOUND
 from proofs.conform.contract import Contract
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict

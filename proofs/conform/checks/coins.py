@@ -15,7 +15,8 @@ from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.differences import Difference, farthest, seems, told
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import GRAIN, WHOLE, Event, WalkedLaw, Walks, most_promised
+from proofs.conform.checks.walked import Walks, most_promised
+from proofs.conform.checks.walked_law import GRAIN, WHOLE, Event, WalkedLaw
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict

@@ -6,7 +6,8 @@ from fractions import Fraction
 from impl.ball import Ball, ball, lower, precision, upper
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import LawCase
-from proofs.conform.checks.walked import GRAIN, Event, WalkedLaw, promised_events
+from proofs.conform.checks.walked import promised_events
+from proofs.conform.checks.walked_law import GRAIN, Event, WalkedLaw
 from proofs.conform.contract import Contract
 
 

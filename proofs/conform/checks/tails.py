@@ -31,7 +31,8 @@ from proofs.conform.cases import fitted
 from proofs.conform.checks.coins import BOUNDS
 from proofs.conform.checks.law_cases import PairCase, pair_cases
 from proofs.conform.checks.privacy import claimed_by_the_map
-from proofs.conform.checks.walked import Event, WalkedLaw, Walks, most_promised
+from proofs.conform.checks.walked import Walks, most_promised
+from proofs.conform.checks.walked_law import Event, WalkedLaw
 from proofs.conform.clauses import PRIVACY_TAILS
 from proofs.conform.model import Verdict
 from proofs.conform.pool import Bench, indices
