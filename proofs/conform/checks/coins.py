@@ -54,7 +54,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     """`law.coins`."""
     cases = _small(bench.triple, law_cases(bench.triple))
     asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13)
-    walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS))
+    walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS), farther=1)
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
     looks: list[Look] = []

@@ -6,7 +6,7 @@ cell and no play ever deviated: that is as exact as floats are, and takes draws 
 output of which much was never found may be hidden amid a draw all the same: how rare it is, the plays alone tell.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,12 +25,15 @@ from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Target, Trouble, Walk
 from proofs.targets.worker.certifying import EXACT, FOLDED, SEEDED
+from proofs.targets.worker.certifying import NOT_ITS_COINS as NOT_FORETOLD
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**50)
 """How much of a law may be missing, of one that is learnt to the cell less than any difference that counts."""
 COINS, WORK, WORK_UNFOLDED = 3_500, 60_000, 150_000
 """How many coins a walk takes, and how much work a forecast."""
+LITTLE, WORK_FARTHER = Fraction(1, 2**13), 240_000
+"""A walk that misses more is tried in another way, and one of a clause with so much work."""
 PLAYS = 20_000
 """Plays that are asked for at once."""
 TELLING = Fraction(1, 4)
@@ -49,10 +52,20 @@ class Walks:
     """
 
     def __init__(
-        self, bench: Bench, ask: Ask, clause: Clause, alpha: FalseAlarmRate, unfolded: Fraction = MISSING_UNFOLDED
+        self,
+        bench: Bench,
+        ask: Ask,
+        clause: Clause,
+        alpha: FalseAlarmRate,
+        unfolded: Fraction = MISSING_UNFOLDED,
+        farther: int = 0,
     ) -> None:
-        """`alpha` is the rate of false alarms of each bound; so much of a law that is `unfolded` may be missing."""
+        """`alpha` is the rate of false alarms of each bound; so much of a law that is `unfolded` may be missing.
+
+        So many laws are learnt `farther`, the first of those that are not learnt with ordinary work.
+        """
         self._unfolded = unfolded
+        self._farther = farther
         self._bench = bench
         self._ask = ask
         self._doing = clause.name
@@ -62,6 +75,7 @@ class Walks:
         self._died = ""
         self._is_steady = True
         self._plan = WalkPlan()
+        self._work: dict[Job, int] = {}
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
         self.is_in_doubt = False
@@ -110,6 +124,7 @@ class Walks:
         made = self._bench.made(target, setting)
         if isinstance(made, Trouble):
             return REFUSED
+        walked: WalkedLaw | str = ""
         if made.takes_draw:
             walk = made.walk(x, MISSING, COINS)
             if not isinstance(walk, Walk):
@@ -117,14 +132,30 @@ class Walks:
             if walk.reason == NOT_ITS_COINS:
                 self.foreign = walk.reason
             self._plan.note(setting, x, walk)
-            return _read(self._bench.triple, walk)
-        found = _foreseen(made, x, plays, way, MISSING if way == FOLDED else self._unfolded)
+            walked = _read(self._bench.triple, walk)
+            if self.foreign or walk.missing <= LITTLE:
+                return walked
+        found = self._forecast(made, job, plays)
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
-        if way == FOLDED and not plays:
+        foretold = _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
+        return walked if isinstance(foretold, str) and walked else foretold
+
+    def _forecast(self, made: Made, job: Job, plays: int) -> Forecast | Trouble:
+        """What is learnt; one that is learnt and not played may take more work if that leaves much open."""
+        setting, x, way = job
+        if way != FOLDED:
+            return _foreseen(made, x, plays, way, self._unfolded, WORK_UNFOLDED)
+        work = self._work.setdefault(job, WORK)
+        found = _foreseen(made, x, plays, way, MISSING, work)
+        if isinstance(found, Forecast) and not plays:
             self._plan.note(setting, x, found)
-        return _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
+            if self._farther and found.missing > LITTLE and found.reason in ("", NOT_FORETOLD):
+                self._farther -= 1
+                self._work[job] = WORK_FARTHER
+                found = _foreseen(made, x, plays, way, MISSING, WORK_FARTHER)
+        return found
 
     def _trouble(self, trouble: Trouble) -> str:
         """Why there is no walk; a target that died of one is not walked again."""
@@ -154,9 +185,8 @@ class Walks:
         return "; ".join(part for part in parts if part)
 
 
-def _foreseen(made: Made, x: Scores, plays: int, way: str, missing: Fraction) -> Forecast | Trouble:
+def _foreseen(made: Made, x: Scores, plays: int, way: str, missing: Fraction, work: int) -> Forecast | Trouble:
     """What is learnt, and then played: no play makes exact what is not cut to the cell."""
-    work = WORK if way == FOLDED else WORK_UNFOLDED
     found = made.foresee(x, missing, work, 0, way)
     for so_many in (*range(PLAYS, plays, PLAYS), plays) if plays else ():
         if not isinstance(found, Forecast) or (way == EXACT and not found.whole):

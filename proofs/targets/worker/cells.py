@@ -1,7 +1,8 @@
 """Random draws as cells: each draw takes one of 0, ..., n - 1, by script, by tape or by chance, and is noted."""
 
 from _random import Random
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 MOST_CELLS, MOST_BITS = 400, 8192
 """The longest run, in draws and in bits; what is stopped in foreign code, which swallows exceptions, goes on by chance
@@ -71,6 +72,14 @@ class Cells:
         taken.append(cell)
         self.among.append(n)
         return cell
+
+    def bit(self) -> int:
+        """Toss a coin."""
+        return self.below(2)
+
+    def call(self, body: Callable[..., Any], *arguments: object) -> Any:
+        """Run `body` on the same cells."""
+        return body(*arguments, self)
 
     @property
     def is_by_chance(self) -> bool:

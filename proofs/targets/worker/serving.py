@@ -184,8 +184,11 @@ class Server:
         return [_branches(found.masses), encode(found.missing), found.reason]
 
     def do_foresee(self, handle: int, x: Json, work: int, missing: str, plays: int, way: str) -> Json:
-        """Learn to foretell the output from the draws that it borrows, unless it is learnt, and play up to `plays`."""
-        key, play = (handle, json.dumps([x, way])), self._play(handle, x)
+        """Learn to foretell the output from its coins, or the draws that it borrows, and play up to `plays`.
+
+        What was learnt with the same work is not learnt again.
+        """
+        key, play = (handle, json.dumps([x, way, work])), self._play(handle, x)
         lead_numpy()
         if key not in self.foreseen:
             numbers = mentioned(self.made[handle].made)
@@ -233,10 +236,11 @@ class Server:
 
     def _play(self, handle: int, x: Json) -> Play:
         mechanism, value = self.made[handle], self._value(x)
+        release = mechanism.release if mechanism.takes_draw else mechanism.borrow
 
         def play(cells: Cells) -> str:
             try:
-                return told_quickly(mechanism.borrow(fresh(value), cells))
+                return told_quickly(release(fresh(value), cells))
             except BaseException as error:
                 return json.dumps(tell_error(error))
 
