@@ -76,14 +76,22 @@ def test_what_is_printed_is_no_reply(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_request_gets_a_reply(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Is each line read as a request, and replied to by a line?"""
+    """Is each line read as a request, and replied to by a line, even if its module cannot be imported here?"""
     replies = [child.Reply(answers=[], error="", code=code) for code in (0, -9)]
-    monkeypatch.setattr(child, "in_a_copy", lambda place: replies[place])
+    imported: list[str] = []
+
+    def import_module(name: str) -> None:
+        imported.append(name)
+        if name == "broken":
+            raise SystemExit(name)
+
+    monkeypatch.setattr(child, "in_a_copy", lambda place, *_: replies[place])
     monkeypatch.setattr(child, "leave_contracts_out", lambda: None)
     monkeypatch.setattr(child, "run_callees_as_they_are", lambda: None)
     monkeypatch.setattr("resource.setrlimit", lambda *_: None)
     monkeypatch.setattr("gc.set_threshold", lambda _: None)
-    monkeypatch.setattr("sys.stdin", ["[0]\n", "[1]\n"])
-    monkeypatch.setattr("importlib.import_module", lambda _: None)
+    monkeypatch.setattr("sys.stdin", ['[0, "broken", "f"]\n', '[1, "sound", "g"]\n'])
+    monkeypatch.setattr("importlib.import_module", import_module)
     child.main()
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == replies
+    assert imported == ["crosshair.core_and_libs", "broken", "sound"]

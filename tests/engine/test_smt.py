@@ -3,7 +3,9 @@
 from fractions import Fraction
 
 import pytest
+import z3
 
+from proofs.engine.checkers import smt
 from proofs.engine.checkers.smt import Induction, Smt
 from proofs.engine.ledger.model import Check, Finding
 from proofs.engine.ledger.status import Status
@@ -243,3 +245,19 @@ def test_why_not(check: Check, conclusion: Term, given_: tuple[Term, ...], detai
 def test_induction_proves_for_any_length(check: Check, formula: Formula, sizes: str) -> None:
     """Are base and step closed, for every way in which the named candidates may be the same?"""
     assert check.run(formula) == Finding(Status.PROVED, f"any n: base n = {sizes} and step are unsat when negated")
+
+
+def test_a_question_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is z3 asked once for a formula that is decided twice, and anew if a hypothesis or the limit is another?"""
+    asked: list[int] = []
+    ask = smt._ask
+
+    def counted(stated: list[z3.BoolRef], resources: int) -> tuple[object, z3.Solver]:
+        asked.append(resources)
+        return ask(stated, resources)
+
+    monkeypatch.setattr(smt, "_ask", counted)
+    once = Symbol("asked once", Sort.POSITIVE)
+    for check, given_ in ((Smt(), ()), (Smt(), ()), (Smt(), (once < 2,)), (Smt(resources=10**7), ())):
+        assert check.run(Formula(once * once > 0, given_)).status is Status.PROVED
+    assert asked == [smt.RESOURCES] * 4 + [10**7] * 2

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import count
 
 import z3
@@ -125,8 +126,12 @@ def satisfiable(given: Iterable[Term], resources: int = RESOURCES) -> bool:
     return bool(_ask([*stated, *_background(translation)], resources)[0] == z3.sat)
 
 
-def _decide(given: Iterable[Term], conclusion: Term, resources: int, exact: bool) -> Finding:
-    """Ask whether the conclusion follows; only if `exact`, what is given is all there is, and a model refutes."""
+@lru_cache(maxsize=1 << 12)
+def _decide(given: tuple[Term, ...], conclusion: Term, resources: int, exact: bool) -> Finding:
+    """Ask whether the conclusion follows; only if `exact`, what is given is all there is, and a model refutes.
+
+    Work is limited by count and not by time, so that the same question has the same answer: it is asked once.
+    """
     translation = Translation()
     hypotheses = [translation.truth(g) for g in given]
     goal = translation.truth(conclusion)

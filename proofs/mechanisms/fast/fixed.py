@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from impl.ball import ball, lower, precision
@@ -84,11 +84,12 @@ def literal_law(x: tuple[float, ...], k: int) -> Law[ExpRatio]:
 def is_the_law_but_for_what_is_undecided(case: Short) -> bool:
     """Every index is selected with its probability, or less, and what is missing, an eighth at most, is undecided."""
     gaps, size, seen = [Fraction(max(case.x)) - Fraction(score) for score in case.x], 2**case.bits, Counter[int]()
-    for v in range(1, size):
-        with precision(GUARD_BITS + 2 * case.bits):
+    with precision(GUARD_BITS + 2 * case.bits):
+        edges = [ball(Fraction(u, size)) for u in range(size + 1)]
+        for v in range(1, size):
             cells = cells_at(gaps, v, case.bits)
-            places = [surely_in(cells, *(ball(Fraction(edge, size)) for edge in (u, u + 1))) for u in range(size)]
-        seen.update(place for place in places if place is not None)
+            places = [surely_in(cells, low, high) for low, high in pairwise(edges)]
+            seen.update(place for place in places if place is not None)
     law = tuple(((place,), Fraction(count, size**2)) for place, count in seen.items())
     missing = 1 - Fraction(seen.total(), size**2)
     return encloses(Law(law, missing), literal_law(case.x, 1), Fraction(1, 8))

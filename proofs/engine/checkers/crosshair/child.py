@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import FunctionType
 from typing import TypedDict, TypeVar
@@ -52,7 +52,10 @@ def main() -> None:
     importlib.import_module("crosshair.core_and_libs")
     run_callees_as_they_are()
     for request in sys.stdin:
-        print(json.dumps(in_a_copy(*json.loads(request))), flush=True)
+        seconds, module, name = json.loads(request)
+        with suppress(Exception, SystemExit):  # every copy finds it imported; if it cannot be, the copy says why
+            importlib.import_module(module)
+        print(json.dumps(in_a_copy(seconds, module, name)), flush=True)
 
 
 def in_a_copy(seconds: int, module: str, name: str) -> Reply:
