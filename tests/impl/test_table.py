@@ -165,7 +165,8 @@ def test_the_best_that_is_left_is_known(block: int, monkeypatch: pytest.MonkeyPa
     """Among few and very many, is the best that is left known after each is taken, whoever is taken?"""
     monkeypatch.setattr(rows, "BLOCK", block)
     values = [float(place * 37 % 60) for place in range(60)]
-    for order in (sorted(range(60), key=lambda i: -values[i]), range(60)):
+    down = sorted(range(60), key=lambda i: -values[i])
+    for order in (down, range(60), *([*down[-late:], *down[:-late]] for late in (1, 7, 20))):
         line, left = Rows(np.array(values), 1.0, 59.0), set(range(60))
         for place in order:
             best = max(left, key=values.__getitem__)

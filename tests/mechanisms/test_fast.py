@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from types import SimpleNamespace
 
 import numpy as np
@@ -57,6 +58,18 @@ def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_cells_hold() -> None:
     """Are the cells of a table long enough, and is whom a number hits found as all of its bits tell?"""
     assert verdicts(cells.CELLS.proof) == verdicts(cells.FOUND.proof) == [Status.CERTIFIED]
+
+
+@pytest.mark.parametrize("off", [filters.LIBRARY, -filters.LIBRARY])
+def test_margins_cover_what_is_assumed_of_libraries(monkeypatch: pytest.MonkeyPatch, off: Fraction) -> None:
+    """Do floats tell nothing wrong if exp and log are off by as much as is assumed, though no library is?"""
+    factor = float(1 + off)
+    for module in (line, table, selection):
+        monkeypatch.setattr(module, "exp", lambda x: math.exp(x) * (factor if x else 1.0))
+    monkeypatch.setattr(selection, "log", lambda x: math.log(x) * factor)
+    assert all(map(margins.is_placed_as_by_balls, islice(margins.spots(), 0, None, 11)))
+    assert all(map(margins.is_accepted_as_by_balls, islice(margins.flips(), 0, None, 7)))
+    assert all(map(cells.is_found, islice(cells.spots(), 0, None, 17)))
 
 
 @pytest.mark.parametrize("scale", [LEAST, 1e-300, 2.0**-960, 1.0, 1.02 * 2**39, 1.4 * 2**40, 1e100, 1e300])

@@ -6,6 +6,7 @@ QUICK = ("-k", "not at_the_coins and not runs_out")
 TWINS = (
     "impl/test_lines.py",
     "impl/test_table.py",
+    "impl/test_rounds.py",
     "impl/test_fast.py",
     "impl/test_fast_extremes.py",
     "mechanisms/test_shares.py",
