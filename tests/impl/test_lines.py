@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from impl.ball import Ball, ball, precision
-from impl.fast import exactly
+from impl.fast import exactly, selection
 from impl.fast.coins import Stream, TapeWords, Uniform
 from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
 from impl.fast.scores import LARGEST, LEAST, Number, exact_gap
-from impl.fast.selection import Acceptance, select
+from impl.fast.selection import Acceptance, select, shuffled
 from impl.fast.table import Table
 from impl.scores import exact_score
 
@@ -131,13 +131,15 @@ def test_the_share_of_one_that_is_not_best_is_below_1() -> None:
 
 
 def test_floats_place_most_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is a word that is far from every edge placed, and a flip that is clear decided, without a ball?"""
+    """Is a word that is far from every edge placed, and a flip that is clear decided, by no more bits and no ball?"""
 
     def asked(*_: object) -> None:
         raise AssertionError("balls are not needed")
 
     for where, name in ((exactly, "cell"), (exactly, "accepts"), (Table, "find_exactly")):
         monkeypatch.setattr(where, name, asked)
+    monkeypatch.setattr(selection, "Uniform", asked)
+    assert shuffled(3, 2, TapeWords(64, [2**62, 2**63])) == [0, 2]
     x = [0.0, -0.35, -0.7]
     list_, table = Few(x, 1.0, 0.0), Rows(np.array(x), 1.0, 0.0)
     middles = [int((a + b) / 2 / list_._edges[-1] * 2**64) for a, b in pairwise(list_._edges)]

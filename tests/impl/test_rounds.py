@@ -1,15 +1,15 @@
 """Do rounds accept, and do equals come in order, as exact arithmetic tells, for scores and scales of every size?"""
 
 import random
-from math import exp
+from math import exp, log
 from typing import Any
 
 import numpy as np
 import pytest
 
-from impl.fast import exactly
-from impl.fast.coins import WORDS_A_NUMBER, FixedWords, Stream, TapeWords, Uniform
-from impl.fast.line import Few
+from impl.fast import exactly, fixed, selection
+from impl.fast.coins import WORDS_A_NUMBER, Bits, FixedWords, Stream, TapeWords, Uniform
+from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
 from impl.fast.selection import Acceptance, flipped, rounds, select, shuffled
 
@@ -40,6 +40,16 @@ def test_acceptance_is_that_by_balls(kind: str, bits: int) -> None:
                 acceptance = Acceptance(TapeWords(bits, [rest] * 8000))
                 assert acceptance.accepts(line, place, share, a, later) == due
                 assert acceptance.accepts(line, place, share, a, ()) == due
+
+
+def test_a_tiny_time_is_left_to_balls() -> None:
+    """If the first word of a time leaves open what it is, do the words after it decide who is accepted?"""
+    line = Rows(np.array([0.0] * 999 + [-1.0]), 1.0, 0.0)
+    share = line.share(999)
+    low, high = (exp(log(v * 2.0**-65) / line.length()) for v in (5, 6))
+    a = int(2**64 * (low / (1 - (1 - low) * share) + high / (1 - (1 - high) * share)) / 2)
+    for rest, accepted in ((0, False), (2**64 - 1, True)):
+        assert Acceptance(TapeWords(64, [rest] * 99)).accepts(line, 999, share, a, [2**63, 5]) is accepted
 
 
 @pytest.mark.parametrize("misses", [0, 1, 8, 101])
@@ -102,6 +112,45 @@ def test_scales_and_counts_of_every_size(n: int, flip: bool) -> None:
             if n == 5 and flip:
                 words = FixedWords(2 * WORDS_A_NUMBER * min(k, n), random.Random(k).randbytes)
                 assert select(x, scale, k, False, True, words) == due[:k]
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_words_that_are_settled_are_used_as_they_must(flip: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On fixed coins, does permute-and-flip alone have a way of its own, and do many indices take no race?"""
+    x = [-1000.0 * place for place in range(40)]
+    asked = []
+
+    def noted(*given: Any) -> list[int]:
+        asked.append(given)
+        return [7]
+
+    monkeypatch.setattr(fixed, "select_fixed", noted)
+    selected = select(x, 1.0, 20, False, flip, FixedWords(20, random.Random(2).randbytes))
+    assert selected == ([7] if flip else [*range(20)])
+    assert len(asked) == flip
+
+
+def test_a_list_on_which_floats_decide_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are more scores than the error of a list's length is derived for never put on one, unless words are sparing?"""
+    lengths = []
+
+    def noted(values: Any, scale: float, top: float) -> Few:
+        lengths.append(len(values))
+        return Few(values, scale, top)
+
+    monkeypatch.setattr(selection, "Few", noted)
+    for n, words in ((FEW, Stream()), (FEW + 1, Stream()), (3 * FEW, None), (FEW + 2, Bits())):
+        select([0.1 * place for place in range(n)], 1.0, 2, False, True, words)
+    assert lengths == [FEW, FEW + 2]
+
+
+def test_equals_follow_those_above() -> None:
+    """Are so many selected as are wanted, those above first, if all who are left then are equal?"""
+    x = [0.0] * 20 + [900.0]
+    for line in (Few(x, 1.0, 900.0), Rows(np.array(x), 1.0, 900.0)):
+        first, *others = rounds(line, 6, False, Stream(random.Random(1).randbytes))
+        assert first == 20
+        assert len(others) == len({*others} & {*range(20)}) == 5
 
 
 def test_rounds_of_many() -> None:
