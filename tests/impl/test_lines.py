@@ -102,7 +102,7 @@ def cell_on(rows: Rows, place: int) -> Ball:
 @pytest.mark.parametrize("kind", ["list", "list of numbers", "table", "table of numbers"])
 @pytest.mark.parametrize("best_first", [False, True])
 def test_shares_and_lengths_are_those_by_balls(kind: str, best_first: bool) -> None:
-    """While candidates are taken, are the floats of every share and of the length those by balls, and 1 if best?"""
+    """While candidates are taken, are shares and the length those by balls, and cells as long as weights at least?"""
     x, scale = [0.9 * (place * 7 % 30) + (place == 11) * 500 for place in range(30)], 1.7
     values: Any = [Fraction(value) for value in x] if "numbers" in kind else x if kind == "list" else np.array(x)
     line: Any = Few(values, scale, max(values)) if "list" in kind else Rows(values, scale, max(values))
@@ -110,6 +110,7 @@ def test_shares_and_lengths_are_those_by_balls(kind: str, best_first: bool) -> N
         left = [line.nth_left(n) for n in range(line.left())]
         places = {i: n if "list" in kind else i for n, i in enumerate(left)}
         best = max(x[i] for i in left)
+        line.draw(TapeWords(64, [2**63, *range(9)]))
         for i, place in places.items():
             gap = (Fraction(best) - Fraction(x[i])) / Fraction(scale)
             assert line.gap(place) == gap
@@ -117,6 +118,9 @@ def test_shares_and_lengths_are_those_by_balls(kind: str, best_first: bool) -> N
             assert (line.share(place) == 1.0) == (x[i] == best)
         with precision(64):
             assert line.length() == pytest.approx(float(line.exact_length().mid()), rel=1e-13)
+            if isinstance(line, Rows):
+                table = line._table
+                assert all(bool(cell_on(line, i) >= table.one * table.weight(i)) for i in left)
         line.take(places[index])
 
 
