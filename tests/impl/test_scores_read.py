@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from impl.fast.scores import HUGE_SCALE, LARGEST, LEAST, Number, exact_gap, float_gap, listed, numbers
+from impl.fast.scores import HUGE_SCALE, LARGEST, Number, exact_gap, float_gap, listed, numbers
 from spec import errors
 
 WHOLE = (0, 1, 13, 2000, 2**65, 2**201)
 SIZES: tuple[Fraction, ...] = tuple(Fraction(n) for n in WHOLE) + tuple(Fraction(1, n) for n in WHOLE[2:])
 SIGNED = (*SIZES, *(-size for size in SIZES[1:]))
-HUGE, TINY = 10**400, Fraction(1, 10**400)
+HUGE, TINY, LEAST = 10**400, Fraction(1, 10**400), 5e-324
 
 
 def kinds(top: Fraction, value: Fraction) -> list[tuple[Number, Number]]:
@@ -50,6 +50,8 @@ READ: dict[str, tuple[list[Any], list[Any]]] = {
     "integers": ([2**53, -(2**53), 3], [2.0**53, -(2.0**53), 3.0]),
     "an integer above": ([2**53 + 1, 3], [2**53 + 1, 3]),
     "an integer below": ([-(2**53) - 1, 3], [-(2**53) - 1, 3]),
+    "huge": ([3, 10**400], [3, 10**400]),
+    "one": ([7], [7.0]),
     "fractions": ([Fraction(1, 3), Fraction(2)], [Fraction(1, 3), Fraction(2)]),
 }
 
