@@ -170,6 +170,24 @@ def test_too_many_scores(monkeypatch: pytest.MonkeyPatch) -> None:
         top_k(1).invoke([0.0] * 4)
 
 
+class Long(list[float]):
+    """Scores of which there are more than are held."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__([0.0])
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+
+def test_as_many_scores_as_promised() -> None:
+    """Are 2^26 scores not refused, and one more?"""
+    assert select(Long(2**26), 1.0, 0, False, True) == []
+    with pytest.raises(errors.TooManyScores, match="at most 67108864 scores"):
+        select(Long(2**26 + 1), 1.0, 0, False, True)
+
+
 def test_no_entropy_no_release() -> None:
     """Is nothing released if the operating system hands out no entropy, or too little?"""
 

@@ -1,17 +1,18 @@
 """Does a table of cells find whom a number hits, whoever is off it, and leave to balls what floats do not tell?"""
 
 from fractions import Fraction
+from math import exp
 from typing import Any
 
 import numpy as np
 import pytest
 
-from impl.ball import precision
+from impl.ball import lower, precision
 from impl.fast import rows, table
-from impl.fast.coins import TapeWords, Words
+from impl.fast.coins import TapeWords, Uniform, Words
 from impl.fast.rows import Rows
 from impl.fast.selection import rounds, shuffled
-from impl.fast.table import Table
+from impl.fast.table import Table, length_of_one
 
 
 @pytest.mark.parametrize("block", [64, 2**14])
@@ -30,7 +31,7 @@ def test_blocks_and_rows_are_all_laid_out(block: int, monkeypatch: pytest.Monkey
             assert are_told
 
 
-@pytest.mark.parametrize("block", [64, 2**14])
+@pytest.mark.parametrize("block", [64, 200, 2**14])
 def test_who_is_off_the_line_is_not_hit(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Are those hit who are on the line, and no others, taken off at first or later, one word or many at a time?"""
     monkeypatch.setattr(table, "BLOCK", block)
@@ -40,10 +41,21 @@ def test_who_is_off_the_line_is_not_hit(block: int, monkeypatch: pytest.MonkeyPa
     made = Table(x, 1.0, 0.0, [199, 5, 70])
     made.take_off(6)
     made.take_off(198)
+    lengths = [made.cell(place) for place in range(200)]
+    assert {*lengths} == {made.cell(0), 0}
+    assert sum(lengths) == 195 * made.cell(0) == made.total
     words = [((2 * j + 1) << 64) // 2000 for j in range(1000)]
     found = [made.find(word, Words()) for word in words]
     assert {*found} == {*range(200)} - {5, 6, 70, 198, 199}
     assert made.find_all(words, Words())[0].tolist() == found
+
+
+def test_a_line_is_as_long_as_floats_allow() -> None:
+    """Is a weight of 1 as long as it can be, so that floats hold the sum of n cells that are 1/16 and 1 longer?"""
+    for n in (1, 2, 3, 15, 16, 17, 1000, 2**20 + 1, 10**7, 2**30 // 17, 2**30 // 17 + 1, 2**26):
+        one = length_of_one(n)
+        assert one.bit_count() == 1
+        assert 17 * n * (one + 1) <= 16 * 2**53 < 17 * n * (2 * one + 1)
 
 
 def test_a_table_of_numbers_beyond_floats() -> None:
@@ -70,6 +82,65 @@ def test_edges_are_left_to_balls() -> None:
     assert shuffled(3, 2, TapeWords(2, [1, 1, 2, 0])) == [1, 0]
 
 
+FEW_UNITS = length_of_one(2**26)
+"""How long a weight of 1 is among as many candidates as there can be."""
+
+
+def line_of(kind: str) -> Table:
+    """Lines of few and of many units, much longer than a weight of 1, in rows, and with some candidates off."""
+    uneven = np.array([-0.1 * (place % 7) for place in range(70)])
+    made = {
+        "plain": lambda: Table(np.array([0.0, -0.7, -4.0, -0.3]), 1.0, 0.0, [1]),
+        "long": lambda: Table(np.zeros(2**13), 1.0, 0.0),
+        "rows": lambda: Table(uneven, 1.0, 0.0, [3, 66, 40], single=8),
+        "all in rows": lambda: Table(uneven, 1.0, 0.0, single=8),
+    }[kind.removeprefix("short ")]()
+    if kind.startswith("short "):
+        made.one = FEW_UNITS
+        made.lay(0.0, [3, 66, 40] if kind == "short rows" else ())
+    return made
+
+
+def near_edges(made: Table, bits: int) -> list[int]:
+    """Words next to where some cells, and what is a candidate's in them, start and end."""
+    cells = [made.cell(place) for place in range(len(made.values))]
+    edges: set[Fraction] = set()
+    for place in {0, 1, len(cells) // 2, len(cells) - 1}:
+        start = sum(cells[:place])
+        edges |= {Fraction(start), start + Fraction(made.one * exp(-made.gap(place))), Fraction(start + cells[place])}
+    near = {int(edge / made.total * 2**bits) for edge in edges}
+    far = [0, *(2**power for power in range(0, bits - 2, 3))]
+    words = {word + side * distance for word in near for distance in far for side in (-1, 1)}
+    return sorted(word for word in words if 0 <= word < 2**bits)
+
+
+@pytest.mark.parametrize("block", [32, 2**14])
+@pytest.mark.parametrize("bits", [4, 9, 30, 64])
+@pytest.mark.parametrize("kind", ["plain", "long", "rows", "short plain", "short rows", "short all in rows"])
+def test_floats_tell_what_all_bits_tell(kind: str, bits: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If floats tell whom a word hits, do the least and the greatest number that begin with it hit the same?"""
+    monkeypatch.setattr(table, "BLOCK", block)
+    made, are_all_told = line_of(kind), True
+    for word in near_edges(made, bits):
+        tapes = ([0] * 40, [2**bits - 1] * 40)
+        due = [made.find_exactly(Uniform(word, TapeWords(bits, tape))) for tape in tapes]
+        assert [made.find(word, TapeWords(bits, tape)) for tape in tapes] == due
+        (place,), is_told = made.find_all([word], TapeWords(bits, ()))
+        assert not is_told or due == [place, place]
+        are_all_told &= is_told
+    assert not are_all_told
+
+
+def test_a_number_that_follows_an_edge_for_long_is_told() -> None:
+    """Is a number placed that departs from an edge after 400 bits only, on either side?"""
+    made = Table(np.array([0.0, -1.0]), 1.0, 0.0)
+    with precision(1000):
+        edge = int(lower((made.cell(0) + made.one * made.weight(1)) / made.total) * 2**400)
+    for numerator, place in ((edge, 1), (edge + 1, table.NOBODY)):
+        tape = [numerator >> 8 * (49 - turn) & 255 for turn in range(50)]
+        assert made.find(tape[0], TapeWords(8, [*tape[1:], 0, 0, 0])) == place
+
+
 def test_a_candidate_already_taken_is_not_drawn() -> None:
     """Is a hit of one that was taken nobody's, until it is off the line, and is the best found again that is left?"""
     line = Rows(np.array([0.0, 0.0, 0.0, 0.0, 0.0, -1.0]), 1.0, 0.0)
@@ -94,7 +165,8 @@ def test_the_best_that_is_left_is_known(block: int, monkeypatch: pytest.MonkeyPa
     """Among few and very many, is the best that is left known after each is taken, whoever is taken?"""
     monkeypatch.setattr(rows, "BLOCK", block)
     values = [float(place * 37 % 60) for place in range(60)]
-    for order in (sorted(range(60), key=lambda i: -values[i]), range(60)):
+    down = sorted(range(60), key=lambda i: -values[i])
+    for order in (down, range(60), *([*down[-late:], *down[:-late]] for late in (1, 7, 20))):
         line, left = Rows(np.array(values), 1.0, 59.0), set(range(60))
         for place in order:
             best = max(left, key=values.__getitem__)

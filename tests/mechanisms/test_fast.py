@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,13 +11,15 @@ import pytest
 
 from impl.fast import exactly, line, rows, selection, table, twin
 from impl.fast.coins import Words
+from impl.fast.scores import LEAST
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.law import by_contract
 from proofs.engine.ledger.model import Proof
 from proofs.engine.ledger.status import Status
 from proofs.mechanisms import fast
-from proofs.mechanisms.fast import cells, coins, laws, margins
+from proofs.mechanisms.fast import acceptance, cells, coins, filters, laws, margins
 from proofs.mechanisms.fast.tree import encloses, law_by_words
+from spec.logic.formula import Formula, Term
 from spec.space import VectorDomain
 
 
@@ -34,6 +37,17 @@ def test_margins_hold() -> None:
     assert verdicts(margins.MARGINS.proof) == [Status.CERTIFIED, Status.CERTIFIED]
 
 
+DERIVED = (filters.WEIGHTS, filters.SUMS, cells.CELLS, cells.DEPTHS, acceptance.FLIP, coins.THRIFT)
+
+
+@pytest.mark.parametrize("proof", [lemma.proof for lemma in DERIVED], ids=lambda proof: proof.claim)
+def test_margins_are_as_derived(proof: Proof) -> None:
+    """Do the inequalities hold from which the margins of the running code are derived?"""
+    derived = [(step.check, step.statement) for step in proof.steps if isinstance(step.statement, Term)]
+    assert derived
+    assert {check.run(Formula(term)).status for check, term in derived} <= {Status.PROVED, Status.CERTIFIED}
+
+
 def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if floats decide right up to the edges of cells?"""
     monkeypatch.setattr(line, "WEIGHT_ERROR", -1.0)
@@ -44,6 +58,30 @@ def test_a_line_without_margins_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_cells_hold() -> None:
     """Are the cells of a table long enough, and is whom a number hits found as all of its bits tell?"""
     assert verdicts(cells.CELLS.proof) == verdicts(cells.FOUND.proof) == [Status.CERTIFIED]
+
+
+@pytest.mark.parametrize("off", [filters.LIBRARY, -filters.LIBRARY])
+def test_margins_cover_what_is_assumed_of_libraries(monkeypatch: pytest.MonkeyPatch, off: Fraction) -> None:
+    """Do floats tell nothing wrong if exp and log are off by as much as is assumed, though no library is?"""
+    factor = float(1 + off)
+    for module in (line, table, selection):
+        monkeypatch.setattr(module, "exp", lambda x: math.exp(x) * (factor if x else 1.0))
+    monkeypatch.setattr(selection, "log", lambda x: math.log(x) * factor)
+    assert all(map(margins.is_placed_as_by_balls, islice(margins.spots(), 0, None, 11)))
+    assert all(map(margins.is_accepted_as_by_balls, islice(margins.flips(), 0, None, 7)))
+    assert all(map(cells.is_found, islice(cells.spots(), 0, None, 17)))
+
+
+@pytest.mark.parametrize("scale", [LEAST, 1e-300, 2.0**-960, 1.0, 1.02 * 2**39, 1.4 * 2**40, 1e100, 1e300])
+def test_cells_hold_however_far_and_near(scale: float) -> None:
+    """Are cells long enough about the gap beyond which all are 1, and at tiny gaps, even where NumPy is to raise?"""
+    far = [(top * scale, (top - gap) * scale) for top in (3.0, 0.0, -2.0) for gap in (9.0, 693.1, 693.2, 735, 850, 1e5)]
+    near = [(4 * LEAST, LEAST), (2.3e-308, 2.2e-308), (1e-290, 9e-291), (1.0, 1 - 2.0**-53)]
+    if scale >= 1:
+        tiny = 2.0**-955 / table.OCTAVE * scale
+        near.append((tiny, tiny * (1 - 2.0**-53)))
+    with np.errstate(all="raise"):
+        assert all(cells.is_long_enough(cells.Cell(top, other, scale)) for top, other in far + near)
 
 
 WRONG_TABLES: dict[str, tuple[str, object]] = {
