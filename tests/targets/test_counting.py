@@ -4,9 +4,9 @@ import os
 from fractions import Fraction
 from functools import partial
 
-from proofs.targets.worker.cells import Cells
+from proofs.targets.worker.cells import Cells, Chance
 from proofs.targets.worker.certifying import EXACT, FOLDED, NOT_ITS_COINS, foresee
-from proofs.targets.worker.counting import CALLS_A_DRAW, calls_of, dearness
+from proofs.targets.worker.counting import CALLS_A_DRAW, COUNTED, Priced, calls_of, dearness
 from proofs.targets.worker.learning import HOPELESS
 
 WORK, ALL = 60_000, Fraction(1, 2**40)
@@ -40,6 +40,27 @@ def test_a_dear_program_is_given_up_with_less_work() -> None:
         assert found.reason == NOT_ITS_COINS
         assert found.work > 0
     assert runs.count(1000) < runs.count(1)
+
+
+def test_runs_are_charged_for_their_calls() -> None:
+    """Is one in some runs that make more calls than ordinary ones charged for all, and nothing before that is known?"""
+
+    def play(cells: Cells) -> str:
+        dear = cells.below(2)
+        for _ in range(10_000 * dear):
+            os.getpid()
+        return str(dear)
+
+    def charged(priced: Priced, cell: int) -> list[int]:
+        runs = [Cells((cell,), 0, Chance(1)) for _ in range(2 * COUNTED)]
+        assert {priced(cells) for cells in runs} == {str(cell)}
+        return [cells.work - 2 for cells in runs if cells.work > 2]
+
+    priced = Priced(play)
+    assert charged(priced, 1) == []
+    priced.times = 2
+    assert charged(priced, 0) == []
+    assert charged(priced, 1) == [COUNTED * (10_000 // (2 * CALLS_A_DRAW) - 2)] * 2
 
 
 def test_a_draw_of_very_many_bits_is_cut_as_finely_as_it_matters() -> None:

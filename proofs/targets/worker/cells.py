@@ -39,13 +39,16 @@ class Cells:
     If `anew`, what they lead to is to be seen and not remembered.
     """
 
-    __slots__ = ("_chance", "_chosen", "_script", "_scripted", "_tape", "among", "anew", "bits", "stopped", "taken")
+    __slots__ = (
+        *("_chance", "_chosen", "_script", "_scripted", "_tape"),
+        *("among", "anew", "bits", "charged", "stopped", "taken"),
+    )
 
     def __init__(self, script: tuple[int, ...], tape: int | None, chance: Chance, anew: bool = False) -> None:
         self.anew = anew
         self.taken: list[int] = []
         self.among: list[int] = []
-        self.bits = 0
+        self.bits = self.charged = 0
         self.stopped = False
         self._script, self._scripted = script, len(script)
         self._tape = None if tape is None else tape_of(tape)
@@ -94,8 +97,8 @@ class Cells:
 
     @property
     def work(self) -> int:
-        """How much work a run is that took these cells."""
-        return 1 + max(len(self.taken), self.bits // BITS)
+        """How much work a run is that took these cells, and what it was charged beside."""
+        return 1 + max(len(self.taken), self.bits // BITS) + self.charged
 
     def by_chance(self, n: int) -> int:
         """The same for code that swallows exceptions: a run that is too long goes on, unnoted."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from .cells import FIRST, HIGH, LAST, LOW, Cells, Chance
-from .counting import calls_of, dearness
+from .counting import Priced, calls_of, dearness
 from .forecast import NOTHING, OTHERWISE, Node, Open, foretold, is_cut, is_exact, law, roughness
 from .learning import Learner
 from .mentioning import Number
@@ -99,7 +99,8 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large. A
     dear program gets less work, in runs much less: hardly any can be foretold.
     """
-    done, remembered = 0, Remembered(play)
+    done, priced = 0, Priced(play)
+    remembered = Remembered(priced)
 
     def counted(cells: Cells) -> str:
         nonlocal done
@@ -113,7 +114,7 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     draws = sum(len(cells.taken) for cells in probes)
     if not draws:
         return Foreseen(reason=NO_COINS)
-    times = dearness(calls, draws + len(probes))
+    times = priced.times = dearness(calls, draws + len(probes))
     found = _foreseen(counted, work // times**2, max(PILOT // times, LEAST_PILOT), missing, way, numbers, chance)
     steady = found.steady and remembered.is_steady
     return replace(found, work=done * times, steady=steady, whole=found.whole and steady)

@@ -1,0 +1,20 @@
+"""Are laws foretold of targets with exact samplers of their own, which take more coins than can be walked?"""
+
+import pytest
+
+from proofs.conform.model import Outcome
+from proofs.conform.run import Request, held
+from tests.support.worker_here import TARGETS
+
+FACTORIES = {"coins": True, "coins_3_percent": False, "integers": True, "integers_half_percent": False}
+
+
+@pytest.mark.parametrize("name", FACTORIES)
+def test_noise_that_is_a_little_too_small_shows(name: str) -> None:
+    """Is noise seen that is 3 percent too small on coins, or half of one on integers, and nothing if it is right?"""
+    target = f"{TARGETS / 'own_samplers.py'}:{name}"
+    (run,) = held(target, "make_noisy_top_k", None, Request("quick", only="law.coins#0"))
+    (found,) = run.verdicts
+    assert found.outcome is (Outcome.PASSED if FACTORIES[name] else Outcome.FAILED)
+    assert found.power is not None
+    assert found.power.total_variation[0] < 2**-20

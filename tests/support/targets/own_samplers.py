@@ -1,0 +1,92 @@
+"""Permute-and-flip on exact samplers of its own, with coins that are handed over or numbers of numpy; one index."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy
+
+Below = Callable[[int], int]
+generator = numpy.random.default_rng()
+
+
+class Draw(Protocol):
+    def bit(self) -> int: ...
+
+
+class Secret:
+    def bit(self) -> int:
+        return secrets.randbits(1)
+
+
+def by_coins(draw: Draw) -> Below:
+    """Integers below n, by rejection."""
+
+    def below(n: int) -> int:
+        while True:
+            value = 0
+            for _ in range((n - 1).bit_length()):
+                value = 2 * value + draw.bit()
+            if value < n:
+                return value
+
+    return below
+
+
+def by_numpy(n: int) -> int:
+    return int(generator.integers(n))
+
+
+def accepts(gap: Fraction, below: Below) -> bool:
+    """Law: P(True) = e^-gap."""
+    while gap > 1:
+        if not accepts_at_most_one(Fraction(1), below):
+            return False
+        gap -= 1
+    return accepts_at_most_one(gap, below)
+
+
+def accepts_at_most_one(gap: Fraction, below: Below) -> bool:
+    turn = 1
+    while below((gap / turn).denominator) < (gap / turn).numerator:
+        turn += 1
+    return turn % 2 == 1
+
+
+class Flips:
+    """Permute and flip, with noise that is a part too little."""
+
+    def __init__(self, scale: float, less: Fraction) -> None:
+        self.scale = Fraction(scale) * (1 - less)
+
+    def select(self, x: Sequence[float], below: Below) -> list[int]:
+        left, top = list(range(len(x))), Fraction(max(x))
+        while True:
+            place = left.pop(below(len(left)))
+            if accepts((top - Fraction(x[place])) / self.scale, below):
+                return [place]
+
+    def map(self, d_in: float) -> float:
+        return 2 * d_in
+
+
+class OnCoins(Flips):
+    def invoke(self, x: Sequence[float], draw: Draw | None = None) -> list[int]:
+        return self.select(x, by_coins(draw or Secret()))
+
+
+class OnIntegers(Flips):
+    def invoke(self, x: Sequence[float]) -> list[int]:
+        return self.select(x, by_numpy)
+
+
+def factory(kind: type[Flips], less: Fraction) -> Callable[..., Flips]:
+    def make(scale: float, **_: Any) -> Flips:
+        return kind(scale, less)
+
+    return make
+
+
+coins, coins_3_percent = factory(OnCoins, Fraction(0)), factory(OnCoins, Fraction(3, 100))
+integers, integers_half_percent = factory(OnIntegers, Fraction(0)), factory(OnIntegers, Fraction(1, 200))
