@@ -199,8 +199,15 @@ def _best_last(case: LawCase, order: Outcome) -> bool:
     return all(y[order[-1]] >= y[i] for i in range(len(y)) if i not in order)
 
 
+def _best_at(place: int) -> Callable[[LawCase, Outcome], bool]:
+    """Whether the best of those left comes at a place, counted from 0."""
+    return lambda case, order: len(order) > place and _best_last(case, order[: place + 1])
+
+
 _EVENTS: tuple[tuple[str, Callable[[LawCase, Outcome], bool]], ...] = (
     ("a best score comes first", _best_first),
+    ("a best of those left comes second", _best_at(1)),
+    ("a best of those left comes third", _best_at(2)),
     ("a best of those left comes last", _best_last),
     ("index 0 comes first", lambda case, order: order[0] == 0),
     ("the last index comes first", lambda case, order: order[0] == len(case.x) - 1),

@@ -30,6 +30,13 @@ def power_of(triple: Contract, looks: Sequence[Look], probability: Fraction) -> 
     return Power(variations, noise, probability, _reach(triple, [case for case, _ in looks]))
 
 
+def least_looked_at(triple: Contract, looks: Sequence[Look]) -> Fraction:
+    """The least promised probability of an output that would have been missed, had it never come."""
+    with precision(BITS):
+        promised = [(lower(p), variation) for case, variation in looks for p in promised_law(triple, case).values()]
+    return min((p for p, variation in promised if p > variation), default=Fraction(1))
+
+
 def _reach(triple: Contract, cases: Sequence[LawCase]) -> str:
     """How many scores were selected from, and how many indices at once."""
     if not isinstance(triple, Selection):

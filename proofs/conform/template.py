@@ -38,7 +38,8 @@ TEMPLATE = '''"""{name}, to fill in: then run `noisymax conform THIS_FILE.py:{na
 # {invoke}.
 {law}# `map(d_in)` returns what two inputs at distance d_in can lose at most: never less, so round up.
 # Raise on what is no distance. Whether an error comes must not depend on the input.
-# If `invoke` takes `draw=` as well, and tosses every coin with `draw.bit()`, its law is measured exactly.
+# If `invoke` takes `draw=` as well, and tosses every coin with `draw.bit()`, its law is measured coin by coin,
+# and where that takes too many coins it is learnt from them and tried.
 
 
 class Mechanism:

@@ -13,11 +13,11 @@ from proofs.conform.checks.privacy import PrivacyCheck
 from proofs.conform.known_laws import promised_law
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
-from proofs.conform.triples import REPORT_NOISY_MAX_GUMBEL, TRIPLES, Selection, Setting
+from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL, TRIPLES, Selection, Setting
 from proofs.engine.statistics.budget import RUN, Budget, FalseAlarmRate
 from proofs.engine.statistics.interval import bounds
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.target import Answer, Raised
+from proofs.targets.target import Answer, Died, Raised
 from spec.space import MaxDivergence, RangeDistance, ZeroConcentratedDivergence
 from tests.support.conform_fakes import LawMade, LawTarget, Vector
 from tests.support.conform_known import KNOWN
@@ -157,3 +157,12 @@ def test_the_least_loss_of_an_event() -> None:
     assert float(least_loss(ZeroConcentratedDivergence(), p, q).mid()) == pytest.approx(0.5493061443340549)
     certain = least_loss(ZeroConcentratedDivergence(), Fraction(1), q)
     assert float(certain.mid()) == pytest.approx(1.3862943611198906)
+
+
+def test_a_target_that_dies_of_its_map_is_told_so() -> None:
+    """If the map kills its process while pairs are planned, is it the map that is remembered?"""
+    ask = Ask()
+    PrivacyCheck(
+        Bench([LawTarget(bound=lambda triple, setting, d_in: Died("killed"))], NOISY_TOP_K), ask, Budget(), RUN / 2
+    )
+    assert {(death.case.clause.name, death.witness.partition("(")[0]) for death in ask.deaths} == {("map.sound", "map")}

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from math import exp
 
 import pytest
 
@@ -14,7 +15,7 @@ from proofs.conform.contract import Contract, exactly
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
 from proofs.conform.model import Case, Failure, Kind, Power, Verdict, verdict
-from proofs.conform.power import power_of
+from proofs.conform.power import least_looked_at, power_of
 from proofs.conform.report import FORMATS, worth
 from proofs.conform.run import Held, Request
 from proofs.conform.triples import NOISY_TOP_K, TRIPLES, Selection, Setting
@@ -64,7 +65,7 @@ def test_the_smallest_bias_is_told() -> None:
         "law.coins would have seen, by walking its choices, on 1 input: a total variation of 2^-40; "
         "the smallest probability looked at is 2^-40",
         "law.sampled would have seen, with probability 0.99, on 7 inputs of up to 9 scores: "
-        "a total variation of 0.01 to 0.05, noise 5 % too large or too small; "
+        "a total variation of 0.01 to 0.05, noise 5 % too large or too small in all of them; "
         "the smallest probability looked at is 0.001",
     ]
     (document,) = json.loads(FORMATS["json"]([run]))["runs"]
@@ -157,3 +158,12 @@ def test_the_list_begins_with_what_is_in_scope(capfd: pytest.CaptureFixture[str]
     first = capfd.readouterr().out.splitlines()[0]
     assert first.startswith("In scope: ")
     assert "not in scope: " in first
+
+
+def test_the_smallest_probability_is_that_of_an_output() -> None:
+    """Is an output looked at if it would be missed, had it never come, and none that is rarer than what shows?"""
+    rare, even = (LawCase(Setting(size=2), x, "") for x in ((0.0, 6.0), (0.0, 0.0)))
+    least = float(least_looked_at(NOISY_TOP_K, [(rare, Fraction(1, 2**40)), (even, Fraction(1, 4))]))
+    assert least == pytest.approx(exp(-6) / 2)
+    assert least_looked_at(NOISY_TOP_K, [(rare, Fraction(1, 100)), (even, Fraction(1, 4))]) == Fraction(1, 2)
+    assert least_looked_at(NOISY_TOP_K, []) == 1

@@ -219,7 +219,7 @@ def test_a_walk_does_without_an_engine_that_does_not_load(server: Server, monkey
     assert server.answer(["walk", 0, ["i7"], "1/2"]) == [[["i7", "q1/1"]], "q0/1", ""]
     assert server.answer(["map", 0, "i3"]) == "i3"
     assert server.answer(["invoke", 0, ["i7"]]) == {"Raised": ["TypeError", ANY, [*FAILED]]}
-    assert server.answer(["make", 1, {"name": "sint"}]) == {"Odd": "int"}
+    assert server.answer(["make", 1, {"name": "sint"}]) == {"Odd": "int without invoke and map"}
     assert server.answer(["forget", 0]) is None
 
 

@@ -21,7 +21,7 @@ from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
-from proofs.conform.power import Look, power_of
+from proofs.conform.power import Look, least_looked_at, power_of
 from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
@@ -93,9 +93,9 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     if not failed:
         left = ((n, found) for n, found in doubted if n not in settled and not found.unfound)
         walks.unconfirmed = next((seems(cases[n], found) for n, found in left), "")
-    closest = min((variation for _, variation in looks), default=Fraction(1))
+    rarest = least_looked_at(bench.triple, looks)
     for found_out in _verdicts(asked, walks, LAW_COINS):
-        yield replace(found_out, power=power_of(bench.triple, looks, closest)) if found_out.cases else found_out
+        yield replace(found_out, power=power_of(bench.triple, looks, rarest)) if found_out.cases else found_out
 
 
 def _believed(
@@ -176,7 +176,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
     suspects = []
     for number in asked:
         case = cases[number]
-        claimed = claimed_by_the_map(bench, case)
+        claimed = claimed_by_the_map(bench, case, ask)
         if claimed is None:
             continue
         try:

@@ -65,7 +65,9 @@ class LawCheck:
             for number, case in enumerate(cases)
             if ask.only is None or ask.only == number
         ]
-        self._pool = Pool(bench.triple, budget.spend(rate / 2))
+        several = isinstance(bench.triple, Selection) and bench.triple.indices
+        pooled = budget.spend(rate / 2) / (2 if several else 1)
+        self._pools = [Pool(bench.triple, pooled, only) for only in ((False, True) if several else (False,))]
         self._batch = FIRST_BATCH
         self._refused: set[int] = set()
 
@@ -81,8 +83,8 @@ class LawCheck:
         self._round(chosen, lambda e: min(FIRST_BATCH, self._lacks(e)))
         if not self.failed:
             self._weigh()
-            if self._pool.rejects is not None and self._tolerated is None:
-                self._ask.found(self._pooled_failure(chosen, self._pool.rejects))
+            if self._pooled is not None and self._tolerated is None:
+                self._ask.found(self._pooled_failure(chosen, self._pooled))
         return self.failed
 
     def draw_the_least(self) -> None:
@@ -116,7 +118,12 @@ class LawCheck:
     @property
     def failed(self) -> bool:
         """Whether the law is rejected."""
-        return bool(self._rejected) or self._pool.rejects is not None
+        return bool(self._rejected) or self._pooled is not None
+
+    @property
+    def _pooled(self) -> str | None:
+        """The rival that many cases together speak for, if they do."""
+        return next((pool.rejects for pool in self._pools if pool.rejects is not None), None)
 
     @property
     def _live(self) -> list[Experiment]:
@@ -142,7 +149,7 @@ class LawCheck:
         return [e for e in self._live if e.evidence > SUSPICION]
 
     def _all_if_suspect(self) -> list[Experiment]:
-        return self._live if self._pool.doubts else []
+        return [e for e in self._live if any(pool.doubts and pool.takes(e) for pool in self._pools)]
 
     @property
     def _draws(self) -> int:
@@ -150,7 +157,8 @@ class LawCheck:
 
     def _weigh(self) -> None:
         if not self._rejected and self._ask.only is None:
-            self._pool.weigh(self._live)
+            for pool in self._pools:
+                pool.weigh(self._live)
 
     def _round(self, experiments: Sequence[Experiment], often: Callable[[Experiment], int] = _once_more) -> None:
         """Draw so many of each."""
@@ -185,8 +193,8 @@ class LawCheck:
     def _verdict(self) -> Verdict:
         asked = [e for e in self._experiments if e.draws or e.rejected]
         failures = [self._failure(e) for e in self._rejected[:MOST_FAILURES]]
-        if not failures and self._pool.rejects is not None:
-            failures = [self._pooled_failure(asked, self._pool.rejects)]
+        if not failures and self._pooled is not None:
+            failures = [self._pooled_failure(asked, self._pooled)]
         if not failures:
             told, power = self._worth(asked)
             return verdict(LAW_SAMPLED, len(asked), [], told, power=power)
@@ -228,7 +236,7 @@ class LawCheck:
         looks = [(e.case, least_total_variation(len(e.null.cells), e.alpha, e.draws)) for e in asked]
         power = power_of(self._bench.triple, looks, least_probability(max(draws)))
         if power is not None and self._ask.only is None:
-            noises = (power.noise, least_change(lambda change: self._pool.shows(asked, change)))
+            noises = (power.noise, least_change(lambda change: self._pools[0].shows(asked, change)))
             power = replace(power, noise=min((noise for noise in noises if noise), default=None))
         each = f"{min(draws):,}" + (f" to {max(draws):,}" if min(draws) < max(draws) else "")
         return f"{sum(draws):,} draws, {each} a case", power

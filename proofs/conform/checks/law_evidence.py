@@ -9,6 +9,7 @@ from math import inf
 from impl.ball import Ball, Order, ball, compare, precision
 from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.checks.numbers import told
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import promised_law
 from proofs.conform.pool import indices
@@ -94,10 +95,10 @@ class Experiment:
         n = self.draws
         if self.evidence == inf:
             strange = [
-                *map(repr, self.odd),
-                *map(self.triple.shown, sorted(self.seen.keys() - self.promised.keys(), key=str)),
+                *map(told, self.odd),
+                *(f"= {self.triple.shown(seen)}" for seen in sorted(self.seen.keys() - self.promised.keys(), key=str)),
             ]
-            return f"answers {strange[0]}, which the law rules out", {"draws": str(n)}
+            return f"a release {strange[0]}, which the law rules out", {"draws": str(n)}
         place = max(range(len(self.counts)), key=lambda i: _size_of_log(self, i, n))
         cell = self.null.cells[place]
         name = "any other output" if cell.outcome == REST else self.triple.shown([*self.promised][place])

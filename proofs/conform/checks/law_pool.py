@@ -21,9 +21,10 @@ Rows = Sequence[tuple[int, Probabilities, Sequence[Mapping[Outcome, int]]]]
 
 
 class Pool:
-    """The evidence of all draws together, for each rival and each tilt."""
+    """The evidence of all draws together, for each rival and each tilt; or of those of `several` indices alone."""
 
-    def __init__(self, triple: Contract, alpha: Fraction) -> None:
+    def __init__(self, triple: Contract, alpha: Fraction, several: bool = False) -> None:
+        self._several = several
         self._rivals = tuple(rival for rival in rivals(triple) if rival.near)
         self._tilts = tilts(triple)
         self._threshold = threshold(alpha / max(len(self._rivals) + len(self._tilts), 1))
@@ -32,9 +33,16 @@ class Pool:
         self.doubts = False
         """Whether some rival speaks against the law, if not strongly enough."""
 
+    def takes(self, experiment: Experiment) -> bool:
+        """Whether the draws of a case are of those that count here."""
+        return not self._several or experiment.case.setting.k > 1
+
+    def _told(self, experiments: Sequence[Experiment]) -> list[Experiment]:
+        return [e for e in experiments if self.takes(e) and len(e.promised) <= MOST_OUTCOMES]
+
     def weigh(self, experiments: Sequence[Experiment]) -> None:
         """Name the rival that speaks most strongly against the law, if strongly enough."""
-        rows = [(self._of(e), e.seen.items()) for e in experiments if len(e.promised) <= MOST_OUTCOMES]
+        rows = [(self._of(e), e.seen.items()) for e in self._told(experiments)]
         sums = [
             sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
             for place in range(len(self._rivals) + len(self._tilts))
@@ -51,12 +59,11 @@ class Pool:
     def _is_seen(self, experiments: Sequence[Experiment], factor: Fraction) -> bool:
         """Law (Cantelli): what has mean m and variance v is m - t or less with probability v/(v + t^2) at most."""
         rows = []
-        for e in experiments:
-            if len(e.promised) <= MOST_OUTCOMES:
-                law = law_at_noise(e.triple, e.case, factor)
-                if law is None:
-                    return False
-                rows.append((e.draws, law, self._of(e)))
+        for e in self._told(experiments):
+            law = law_at_noise(e.triple, e.case, factor)
+            if law is None:
+                return False
+            rows.append((e.draws, law, self._of(e)))
         places = range(len(self._rivals) + len(self._tilts))
         with precision(BITS):
             return any(_surely(*_moments(rows, place), self._threshold) for place in places)

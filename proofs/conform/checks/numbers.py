@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from impl.directed import round_up
 from proofs.conform.triples import Selection, Setting
-from proofs.targets.target import Answer
+from proofs.targets.target import Answer, Odd, Raised
 from spec import errors
 from spec.directed import BINARY64
 from spec.space import Measure, RangeDivergence, ZeroConcentratedDivergence
@@ -164,3 +164,14 @@ def what_they_share(failed: Sequence[Setting], asked: Sequence[Setting]) -> str:
 
 def _measured(measure: Measure) -> Trait:
     return lambda setting: setting.measure == measure
+
+
+def told(answer: Answer) -> str:
+    """What a release did, in words."""
+    match answer:
+        case Raised(kind):
+            return f"raises {kind}"
+        case Odd(kind):
+            return f"= a value of type {kind}"
+        case _:
+            return f"= {answer!r}"

@@ -15,7 +15,7 @@ from typing import Self
 from impl.ball import Ball, ball
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import PairCase, Scores, pair_cases, size_of
-from proofs.conform.clauses import PRIVACY_SAMPLED
+from proofs.conform.clauses import MAP_SOUND, PRIVACY_SAMPLED
 from proofs.conform.contract import Contract
 from proofs.conform.model import Case, Failure, Verdict, verdict
 from proofs.conform.pool import GROWTH, Bench, Stages, costing, indices
@@ -109,10 +109,12 @@ class Pair:
         return Loss(event, least_loss(self.case.setting.measure, p, q), (p, q)) if p > q else None
 
 
-def claimed_by_the_map(bench: Bench, case: PairCase) -> Fraction | None:
+def claimed_by_the_map(bench: Bench, case: PairCase, ask: Ask | None = None) -> Fraction | None:
     """What the map says of a pair; a map that fails or promises nothing is the business of its own clauses."""
     made = bench.made(bench.first, case.setting)
     d_out = None if isinstance(made, Trouble) else made.map(case.d_in)
+    if isinstance(d_out, Died) and ask is not None:
+        ask.died(Case(MAP_SOUND), case.setting, d_out, f"map({case.d_in!r})")
     if isinstance(d_out, bool) or not isinstance(d_out, int | float | Fraction) or not isfinite(d_out):
         return None
     return Fraction(d_out)
@@ -191,7 +193,7 @@ class PrivacyCheck:
         for number, case in enumerate(cases):
             if self._ask.only not in (None, number):
                 continue
-            claimed = claimed_by_the_map(self._bench, case)
+            claimed = claimed_by_the_map(self._bench, case, self._ask)
             if claimed is not None:
                 events = 2 * _events(self._bench.triple, case)
                 alpha = FalseAlarmRate(rate / len(cases) / events)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from impl.ball import Order, ball, compare, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.checks.law_cases import written
-from proofs.conform.checks.numbers import call, number_of, shown, ulps_above
+from proofs.conform.checks.numbers import call, number_of, shown, told, ulps_above
 from proofs.conform.clauses import ACCEPTS, MAP_LEAST, MAP_PRINTED, MAP_REFUSES, MAP_SOUND, REFUSES, SHAPE
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Clause, Verdict
@@ -33,8 +33,8 @@ def check_accepts(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdic
             made = asked.made(number, setting, target.make(triple.arguments(setting)))
             asked.count(ACCEPTS)
             if isinstance(made, Raised):
-                told = f"{made.type}: {' '.join(made.message.split())}"
-                asked.fail(ACCEPTS, number, setting, f"{setting.text} is refused: {told}")
+                error = f"{made.type}: {' '.join(made.message.split())}"
+                asked.fail(ACCEPTS, number, setting, f"{setting.text} is refused: {error}")
             elif isinstance(made, Odd):
                 asked.fail(ACCEPTS, number, setting, f"the factory returns {made.type}, which is no measurement")
     yield from asked.verdicts()
@@ -56,8 +56,8 @@ def check_refuses(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdic
                 call(x): asked.heard(number, setting, made.invoke(x)),
             }
             if not all(isinstance(answer, Raised) for answer in answers.values()):
-                told = ", ".join(f"{name} {_told(answer)}" for name, answer in answers.items())
-                asked.fail(REFUSES, number, setting, f"{setting.text} is accepted: {told}")
+                did = ", ".join(f"{name} {told(answer)}" for name, answer in answers.items())
+                asked.fail(REFUSES, number, setting, f"{setting.text} is accepted: {did}")
     yield from asked.verdicts()
 
 
@@ -112,7 +112,7 @@ def check_shape(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]
             asked.count(SHAPE)
             odd = [answer for answer in answers if isinstance(answer, Raised | Odd) or triple.read(answer) is None]
             if odd:
-                witness = f"{call(x)} {_told(odd[0])}, which is no output of the stated type"
+                witness = f"{call(x)} {told(odd[0])}, which is no output of the stated type"
                 asked.fail(SHAPE, number, setting, witness, {"x": written(x)})
     yield from asked.verdicts()
 
@@ -169,13 +169,3 @@ def _bound(triple: Contract, setting: Stated, d_in: float) -> str:
         return shown(Fraction(found))
     with precision(BITS):
         return "infinity" if found == math.inf else triple.enclosed_bound(setting, Fraction(d_in)).str(17, radius=False)
-
-
-def _told(answer: Plain | Raised | Odd) -> str:
-    match answer:
-        case Raised(kind):
-            return f"raises {kind}"
-        case Odd(kind):
-            return f"= a value of type {kind}"
-        case _:
-            return f"= {answer!r}"

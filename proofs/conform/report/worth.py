@@ -46,7 +46,7 @@ def _found(run: Held, name: str) -> Verdict | None:
 def _worth(power: Power) -> str:
     low, high = map(_short, power.total_variation)
     variation = f"a total variation of {low}" + ("" if low == high else f" to {high}")
-    noise = "" if power.noise is None else f", noise {_percent(power.noise)} too large or too small"
+    noise = f", noise {_percent(power.noise)} too large or too small in all of them" if power.noise is not None else ""
     return f"{variation}{noise}; the smallest probability looked at is {_short(power.probability)}"
 
 

@@ -115,8 +115,9 @@ class Server:
         assert self.factory is not None
         values = {name: decode(value, self.loaded.space) for name, value in arguments.items()}
         made: Any = self.factory(**values)
-        if not callable(getattr(made, "invoke", None)) or not callable(getattr(made, "map", None)):
-            return {"Odd": type(made).__name__}
+        missing = [name for name in ("invoke", "map") if not callable(getattr(made, name, None))]
+        if missing:
+            return {"Odd": f"{type(made).__name__} without {' and '.join(missing)}"}
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
         self.foreseen = {key: found for key, found in self.foreseen.items() if key[0] != handle}
         return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]

@@ -87,7 +87,7 @@ class WholeNoise(BoxedNoisyMax):
         return float(round(super().noise()))
 
 
-@planted("law.sampled", "on [0.0, 1.0] (two scores): answers Raised(type='ValueError'", triple=NOISY_MAX)
+@planted("law.sampled", "on [0.0, 1.0] (two scores): a release raises ValueError", triple=NOISY_MAX)
 class LogarithmOfZero(BoxedNoisyMax):
     """A uniform number may be 0, whose logarithm is an error; here one in a thousand is, for all to see."""
 
