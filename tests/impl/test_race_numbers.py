@@ -3,6 +3,7 @@
 The lemmas `fast.race.times` and `fast.race.accepts` tell what floats are off by; it is written out here once more.
 """
 
+import random
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import exp, expm1, log, log1p
@@ -13,9 +14,10 @@ import pytest
 
 from impl.fast import arrays, clocks, race
 from impl.fast.clocks import Unsure, numbers_of, twice_the_error
-from impl.fast.coins import TapeWords
+from impl.fast.coins import Recorded, Stream, TapeWords
 from impl.fast.field import Field, Together
 from impl.fast.race import Race, by_floats
+from impl.fast.race_by_balls import race_by_balls
 
 FEW, ALL = 40, 64
 """Bits of a word: with few of them, the bits not drawn matter."""
@@ -282,3 +284,15 @@ def test_coins_of_every_size() -> None:
         else:
             with pytest.raises(Unsure):
                 run._accepts(coin, log_s, gap, error)
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_a_crowd_joins_those_behind(flip: bool) -> None:
+    """If those behind race with a crowd, are as many of it drawn by floats as by balls, on the same words?"""
+    x = np.array([0.0, -1.0] + [-1e9 - j / 40 for j in range(60)])
+    for seed in range(4):
+        words = Stream(random.Random(seed).randbytes)
+        recorded = Recorded(words)
+        floats = by_floats(Field(x, 1.0, 6, 2), 6, flip, recorded)
+        assert floats == race_by_balls(Field(x, 1.0, 6, 2), 6, flip, recorded.again(), words)
+        assert len(floats) == 6
