@@ -289,10 +289,10 @@ def test_coins_of_every_size() -> None:
 @pytest.mark.parametrize("flip", [False, True])
 def test_a_crowd_joins_those_behind(flip: bool) -> None:
     """If those behind race with a crowd, are as many of it drawn by floats as by balls, on the same words?"""
-    x = np.array([0.0, -1.0] + [-1e9 - j / 40 for j in range(60)])
+    x = 4 * np.array([0.0, -1.0] + [-1e9 - j / 40 for j in range(60)])
     for seed in range(4):
         words = Stream(random.Random(seed).randbytes)
         recorded = Recorded(words)
-        floats = by_floats(Field(x, 1.0, 6, 2), 6, flip, recorded)
-        assert floats == race_by_balls(Field(x, 1.0, 6, 2), 6, flip, recorded.again(), words)
+        floats = by_floats(Field(x, 4.0, 6, 2), 6, flip, recorded)
+        assert floats == race_by_balls(Field(x, 4.0, 6, 2), 6, flip, recorded.again(), words)
         assert len(floats) == 6
