@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
+from math import exp, isqrt, log
 from typing import Any
 
 import numpy as np
@@ -183,6 +183,8 @@ def test_one_far_behind_arrives_by_balls() -> None:
     run = race_by_balls_module.Race(Field(np.array(x), 1.0, 1), {}, 1, False, numbers, 2)
     first, second = run._arrivals
     assert (first.who, run._who(second)) == (0, 1)
+    length = sum(exp(-j) for j in range(50))
+    assert float(second.clock.shift(Fraction(field.NEAR)).mid()) == pytest.approx(1 - log(length))
 
 
 def test_a_cell_at_an_edge_is_left_to_balls() -> None:

@@ -12,7 +12,13 @@ TWINS = (
     "mechanisms/test_shares.py",
     "mechanisms/test_fast.py",
 )
-RACES = ("impl/test_race.py", "impl/test_table.py", "impl/test_fast_extremes.py", "mechanisms/test_races.py")
+RACES = (
+    "impl/test_race_numbers.py",
+    "impl/test_race.py",
+    "impl/test_table.py",
+    "impl/test_fast_extremes.py",
+    "mechanisms/test_races.py",
+)
 
 TESTS: dict[str, tuple[str, ...]] = {
     "impl/samplers.py": ("mechanisms/test_drawn.py", "mechanisms/test_samplers.py", "impl/test_draws.py"),
