@@ -39,8 +39,13 @@ class Field:
         self.values, self.scale, self._spare = values, scale, spare
         self.value = values.item if isinstance(values, np.ndarray) else values.__getitem__
         self._best = best_of(values, wanted + spare)
-        self.best: list[int] = self._best.tolist()
         self._table: Table | None = None
+
+    @property
+    def best(self) -> list[int]:
+        """The best, best first."""
+        best: list[int] = self._best.tolist()
+        return best
 
     def start(self, gone: Collection[int], missing: int) -> Start:
         """The race of those who are left, in which so many are wanted."""
@@ -50,16 +55,16 @@ class Field:
         near, behind = left[:count], left[count:].tolist()
         if behind:
             return Start(near, gaps[:count], behind, 1, gaps.item(count) - log(len(self.values)))
-        if len(self.best) == len(self.values):
+        if len(self._best) == len(self.values):
             return Start(near, gaps, behind, 0, 0.0)
-        last = self.gap(near.item(0), self.best[-1])
+        last = self.gap(near.item(0), self._best.item(-1))
         return Start(near, gaps, behind, missing + 1 + self._spare // 2, last - log(self.table.total / self.table.one))
 
     @property
     def table(self) -> Table:
         """The line of the crowd, beside the last of the best."""
         if self._table is None:
-            self._table = Table(self.values, self.scale, self.value(self.best[-1]), self._best, BLOCK)
+            self._table = Table(self.values, self.scale, self.value(self._best.item(-1)), self._best, BLOCK)
         return self._table
 
     def gap(self, top: int, place: int) -> float:

@@ -86,12 +86,14 @@ class Few:
         scale, values = self._scale, self._values
         self._base = self._top = top
         self._top_weight, self._top_is_taken = 1.0, False
-        if type(top) is float:
+        self._are_equal = min(values) == top
+        if self._are_equal:
+            self._weights = [1.0] * len(values)
+        elif type(top) is float:
             self._weights = [exp((value - top) / scale) for value in values]
         else:
             self._weights = [exp(-float_gap(top, value) / scale) for value in values]
         self._edges = list(accumulate(self._weights, initial=0.0))
-        self._are_equal = self._edges[-1] == len(values) and min(values) == top
 
     def draw(self, words: Words) -> int:
         """Draw a place. Law: P(j) = w_j / (sum of all w that are left)."""

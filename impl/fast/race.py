@@ -90,6 +90,10 @@ class Race:
         if start.arrivals:
             times = np.concatenate((times, self._crowd_times(waits[near:], drawn[ready:])))
             who = np.concatenate((who, np.full(start.arrivals, CROWD)))
+        self._all, self._listed = (times, who), self._missing + self._missing // LISTED + SPARE
+        if self._listed < len(times):
+            first = times.argpartition(self._listed)[: self._listed + 1]
+            times, who = times[first], who[first]
         order = times.argsort()
         self._in_order = times[order], who[order]
 
@@ -115,12 +119,11 @@ class Race:
 
     def run(self) -> None:
         """Select who arrives, until enough are, or all that are near the best."""
+        self._list_first()
         level = self._level()
         if self._first == level:
-            times, who = self._in_order
-            self._take(who[: self._missing].tolist(), times[: self._missing + 1].tolist())
+            self._take_next(0, self._missing)
         else:
-            self._list_first(self._missing + self._missing // LISTED + SPARE)
             self._run(level)
 
     def _level(self) -> Number | None:
@@ -129,28 +132,33 @@ class Race:
             return None
         return self._field.value(self._start.near.item(-1)) if self._flip else self._first
 
-    def _take(self, who: list[int], times: list[float]) -> None:
-        """Select these, who arrive at these times, and somebody else at the last of them."""
+    def _take_next(self, at: int, missing: int) -> None:
+        """Select those who arrive next, whoever they are."""
+        end = at + missing
+        if MORE in self._who[at:end]:
+            self._list_all(self._who.index(MORE))
+        times = self._times[at : end + 1]
         if not all(map(gt, map(sub, times[1:], times), repeat(self._twice))):
             raise Unsure
-        self._selected.update(dict.fromkeys(who))
+        self._selected.update(dict.fromkeys(self._who[at:end]))
 
-    def _list_first(self, count: int) -> None:
-        """List so many arrivals, and when the next one comes."""
+    def _list_first(self) -> None:
+        """List the first arrivals, and when the next one comes."""
         times, who = self._in_order
-        self._times: list[float] = times[: count + 1].tolist()
-        self._who: list[int] = who[: count + 1].tolist()
-        self._scores = self._field.values_of(who[: count + 1])
-        self._listed = count
-        if len(times) > count:
-            self._who[count] = MORE
+        self._times: list[float] = times.tolist()
+        self._who: list[int] = who.tolist()
+        self._scores = self._field.values_of(who)
+        if len(times) > self._listed:
+            self._who[self._listed] = MORE
         else:
             self._end_list()
 
     def _list_all(self, at: int) -> None:
         """List all other arrivals; the first of them is next."""
         del self._times[at], self._who[at], self._scores[at]
-        times, who = self._in_order[0][self._listed :], self._in_order[1][self._listed :]
+        times, who = self._all
+        others = times.argsort()[self._listed :]
+        times, who = times[others], who[others]
         self._end_list()
         for arrival in zip(times.tolist(), who.tolist(), self._field.values_of(who), strict=True):
             self._expect(*arrival, at)
@@ -214,9 +222,7 @@ class Race:
                     best_place = bests[best]
                 top, top_gap, now = value(best_place), gaps[best], None
                 if top == level:
-                    if MORE in who[at : at + missing]:
-                        self._list_all(who.index(MORE))
-                    return self._take(who[at : at + missing], times[at : at + missing + 1])
+                    return self._take_next(at, missing)
             since, begun = time, now
 
     def _gap(self, value: Number) -> float:

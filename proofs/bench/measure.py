@@ -5,12 +5,15 @@ import statistics
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
+from typing import TypeVar
 
 import numpy as np
 
 from proofs.bench.contestants import OPENDP, OPENDP_LIST, TWIN, TWIN_LIST, Contestant, Scores, contestants
 from spec.space import Measure
+
+K = TypeVar("K")
 
 SIZES = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
 KS = (1, 5, 100)
@@ -23,6 +26,8 @@ SHAPES: Mapping[str, Callable[[int], Scores]] = {
 }
 TOO_SLOW = 1.0
 """Who takes more seconds than this is not asked about more scores of the same shape."""
+HELD_TOGETHER = 1_000_000
+"""Of so many scores all shapes are held at a time, and timed in turn."""
 FEWEST, MOST = 3, 50
 LONGEST_BURST, BURST_SECONDS = 10, 0.005
 
@@ -72,31 +77,43 @@ class Row:
 def settings(
     sizes: Collection[int], ks: Collection[int], shapes: Collection[str], measures: Collection[Measure]
 ) -> Iterator[Setting]:
-    """All settings, sizes last; k is at most n."""
-    for measure, shape, k, n in product(measures, shapes, ks, sorted(sizes)):
+    """All settings, shapes last; k is at most n."""
+    for measure, k, n, shape in product(measures, ks, sorted(sizes), shapes):
         if k <= n:
             yield Setting(measure, shape, k, n)
 
 
 def measure(chosen: Iterator[Setting], names: Collection[str], seconds: float) -> Iterator[Row]:
-    """Time each setting for about so many seconds."""
+    """Time each setting for about so many seconds, those in turn that differ by the shape of scores alone."""
     slow: set[tuple[object, ...]] = set()
-    for setting in chosen:
-        of_shape = (setting.measure, setting.shape, setting.k)
-        x = SHAPES[setting.shape](setting.n)
+    for together in _groups(chosen):
         runners = {
-            name: run
-            for name, run in contestants(x, setting.k, setting.measure).items()
-            if name in names and (*of_shape, name) not in slow
+            (setting, name): run
+            for setting in together
+            for name, run in contestants(SHAPES[setting.shape](setting.n), setting.k, setting.measure).items()
+            if name in names and (*_of_shape(setting), name) not in slow
         }
-        times = in_turn(runners, seconds)
-        slow |= {(*of_shape, name) for name, timing in times.items() if timing.median > TOO_SLOW / 10}
-        yield Row(setting, times)
+        times = in_turn(runners, seconds * len(together))
+        for setting in together:
+            own = {name: timing for (whose, name), timing in times.items() if whose == setting}
+            slow |= {(*_of_shape(setting), name) for name, timing in own.items() if timing.median > TOO_SLOW / 10}
+            yield Row(setting, own)
 
 
-def in_turn(runners: Mapping[str, Contestant], seconds: float) -> dict[str, Timing]:
+def _groups(chosen: Iterator[Setting]) -> Iterator[list[Setting]]:
+    """Settings whose scores are held at a time: of very many, one."""
+    for _, of_a_size in groupby(chosen, key=lambda setting: (setting.measure, setting.k, setting.n)):
+        together = list(of_a_size)
+        yield from [together] if together[0].n <= HELD_TOGETHER else ([each] for each in together)
+
+
+def _of_shape(setting: Setting) -> tuple[object, ...]:
+    return setting.measure, setting.shape, setting.k
+
+
+def in_turn(runners: Mapping[K, Contestant], seconds: float) -> dict[K, Timing]:
     """Run everybody once, then everybody again, until time is up."""
-    taken: dict[str, list[float]] = {name: [] for name in runners}
+    taken: dict[K, list[float]] = {name: [] for name in runners}
     end = time.perf_counter() + seconds
     gc.disable()
     try:

@@ -135,7 +135,7 @@ def test_margins_grow_with_what_is_drawn(end: Callable[[int], int]) -> None:
     hits = [2**FEW * (5 * turn + 1) // (5 * count + 2) for turn in range(count)]
     ends = [2**39, end(2**20), end(3)]
     run = Race(made, {}, wanted, True, TapeWords(FEW, (*words, *ends[:2], *hits, *later, *hits, *ends[2:], 0)))
-    run._list_first(99)
+    run._list_first()
     run._found, run._met = [0] * count, count - 1
     run._of_crowd(0)
     u = middles([*words, *later], FEW)
