@@ -41,7 +41,9 @@ def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
 
 def numbers_of(drawn: Sequence[int], words: Words) -> Floats:
     """The uniform numbers that these words begin: the middle of what each can be."""
-    numbers: Floats = (np.array(drawn, np.uint64).astype(np.float64) + 0.5) * words.unit
+    numbers: Floats = np.array(drawn, np.uint64).astype(np.float64)
+    numbers += 0.5
+    numbers *= words.unit
     return numbers
 
 

@@ -72,7 +72,7 @@ class Words:
 class Stream(Words):
     """The same words; many are fetched at once."""
 
-    ahead = 128
+    ahead = 64
 
     def many(self, count: int) -> Sequence[int]:
         """Draw so many words."""

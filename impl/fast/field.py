@@ -51,14 +51,13 @@ class Field:
         """The race of those who are left, in which so many are wanted."""
         left = np.array([place for place in self.best if place not in gone]) if gone else self._best
         gaps = self.gaps_of(left, self.value(left.item(0)))
-        count = int(gaps.searchsorted(NEAR, "right"))
-        near, behind = left[:count], left[count:].tolist()
-        if behind:
-            return Start(near, gaps[:count], behind, 1, gaps.item(count) - log(len(self.values)))
+        if gaps.item(-1) > NEAR:
+            count = int(gaps.searchsorted(NEAR, "right"))
+            return Start(left[:count], gaps[:count], left[count:].tolist(), 1, gaps.item(count) - log(len(self.values)))
         if len(self._best) == len(self.values):
-            return Start(near, gaps, behind, 0, 0.0)
-        last = self.gap(near.item(0), self._best.item(-1))
-        return Start(near, gaps, behind, missing + 1 + self._spare // 2, last - log(self.table.total / self.table.one))
+            return Start(left, gaps, [], 0, 0.0)
+        last = self.gap(left.item(0), self._best.item(-1))
+        return Start(left, gaps, [], missing + 1 + self._spare // 2, last - log(self.table.total / self.table.one))
 
     @property
     def table(self) -> Table:
@@ -81,13 +80,11 @@ class Field:
     def gaps_of(self, places: Places, top: Number) -> Floats:
         """The gaps between a score that is no worse and each of these, in scales."""
         gaps: Floats
-        with np.errstate(all="ignore"):
-            if isinstance(self.values, np.ndarray):
-                gaps = np.subtract(float(top), self.values[places])
-            else:
-                gaps = np.array([float_gap(top, self.value(place)) for place in places])
-            np.divide(gaps, self.scale, gaps)
-        return gaps
+        if isinstance(self.values, np.ndarray):
+            gaps = np.subtract(float(top), self.values[places])
+        else:
+            gaps = np.array([float_gap(top, self.value(place)) for place in places])
+        return np.divide(gaps, self.scale, gaps)
 
 
 class Together(Field):

@@ -108,14 +108,16 @@ class Few:
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
-        self._find_best()
+        if self._top_is_taken:
+            self._find_best()
         if self._values[place] == self._top:
             return 1.0
         return min(self._weights[place] / self._top_weight, BELOW_ONE)
 
     def length(self) -> float:
         """The sum of all weights over that of the best."""
-        self._find_best()
+        if self._top_is_taken:
+            self._find_best()
         return self._edges[-1] / self._top_weight
 
     def exact_length(self) -> Ball:
@@ -147,13 +149,13 @@ class Few:
             self._weigh(max(self._values))
 
     def _find_best(self) -> None:
-        if self._top_is_taken:
-            self._top, self._top_is_taken = max(self._values), False
-            self._top_weight = exp(-float_gap(self._base, self._top) / self._scale)
+        self._top, self._top_is_taken = max(self._values), False
+        self._top_weight = exp(-float_gap(self._base, self._top) / self._scale)
 
     def gap(self, place: int) -> Fraction:
         """(max - x_j)/scale, exactly."""
-        self._find_best()
+        if self._top_is_taken:
+            self._find_best()
         return exact_gap(self._top, self._values[place], self._scale)
 
     def gaps(self) -> tuple[Fraction, ...]:

@@ -84,13 +84,12 @@ class Race:
         ready = waiting + (words.ahead if flip else 0)
         drawn = words.many(ready + start.arrivals)
         u = numbers_of(drawn[:ready], words)
-        self._ahead: list[float] = u[waiting:][::-1].tolist()
-        waits = self._waits(u[:waiting])
+        self._spare, waits = u[waiting:], self._waits(u[:waiting])
         times, who = np.log(waits[:near]) + start.gaps, start.near
         if start.arrivals:
             times = np.concatenate((times, self._crowd_times(waits[near:], drawn[ready:])))
             who = np.concatenate((who, np.full(start.arrivals, CROWD)))
-        self._all, self._listed = (times, who), self._missing + self._missing // LISTED + SPARE
+        self._all, self._listed = (times, who), self._missing + max(0, self._missing // LISTED + SPARE)
         if self._listed < len(times):
             first = times.argpartition(self._listed)[: self._listed + 1]
             times, who = times[first], who[first]
@@ -101,8 +100,8 @@ class Race:
         """Exponential variables of rate 1."""
         self._error += len(u) * ROUNDING
         self._doubt(least_odds(u))
-        waits: Floats = -np.log1p(-u)
-        return waits
+        waits: Floats = np.log1p(-u)
+        return np.negative(waits, waits)
 
     def _doubt(self, odds: float) -> None:
         """Widen what two times must differ by, if a number is nearer to 0 or 1 than all before."""
@@ -119,11 +118,14 @@ class Race:
 
     def run(self) -> None:
         """Select who arrives, until enough are, or all that are near the best."""
-        self._list_first()
         level = self._level()
         if self._first == level:
-            self._take_next(0, self._missing)
+            times, who = self._in_order[0][: self._missing + 1], self._in_order[1][: self._missing]
+            if not (times[1:] - times[:-1] > self._twice).all():
+                raise Unsure
+            self._selected.update(dict.fromkeys(who.tolist()))
         else:
+            self._list_first()
             self._run(level)
 
     def _level(self) -> Number | None:
@@ -132,15 +134,11 @@ class Race:
             return None
         return self._field.value(self._start.near.item(-1)) if self._flip else self._first
 
-    def _take_next(self, at: int, missing: int) -> None:
-        """Select those who arrive next, whoever they are."""
-        end = at + missing
-        if MORE in self._who[at:end]:
-            self._list_all(self._who.index(MORE))
-        times = self._times[at : end + 1]
+    def _take(self, who: list[int], times: list[float]) -> None:
+        """Select these, who arrive at these times, and somebody else at the last of them."""
         if not all(map(gt, map(sub, times[1:], times), repeat(self._twice))):
             raise Unsure
-        self._selected.update(dict.fromkeys(self._who[at:end]))
+        self._selected.update(dict.fromkeys(who))
 
     def _list_first(self) -> None:
         """List the first arrivals, and when the next one comes."""
@@ -148,6 +146,7 @@ class Race:
         self._times: list[float] = times.tolist()
         self._who: list[int] = who.tolist()
         self._scores = self._field.values_of(who)
+        self._ahead: list[float] = self._spare[::-1].tolist()
         if len(times) > self._listed:
             self._who[self._listed] = MORE
         else:
@@ -222,7 +221,9 @@ class Race:
                     best_place = bests[best]
                 top, top_gap, now = value(best_place), gaps[best], None
                 if top == level:
-                    return self._take_next(at, missing)
+                    if MORE in who[at : at + missing]:
+                        self._list_all(who.index(MORE))
+                    return self._take(who[at : at + missing], times[at : at + missing + 1])
             since, begun = time, now
 
     def _gap(self, value: Number) -> float:

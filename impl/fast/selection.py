@@ -103,7 +103,8 @@ def flipped(line: Line, words: Words) -> int:
         if share == 1.0:
             return place
         acceptance = acceptance or Acceptance(words)
-        if acceptance.accepts(line, place, share, words.word(), [words.word() for _ in range(draws)]):
+        a, later = words.word(), [words.word()] if draws == 1 else [words.word() for _ in range(draws)]
+        if acceptance.accepts(line, place, share, a, later):
             return place
         draws = 0
 

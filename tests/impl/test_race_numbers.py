@@ -53,6 +53,7 @@ def test_a_number_is_the_middle_of_its_word(bits: int) -> None:
     drawn = [0, 1, 5, 2 ** (bits - 1), 2**bits - 1]
     assert numbers_of(drawn, TapeWords(bits, [])).tolist() == middles(drawn, bits)
     run = Race(Field(np.zeros(2), 1.0, 1), {}, 1, True, TapeWords(FEW, [2**38, 2**39, *range(5)]))
+    run._list_first()
     assert [run._number() for _ in range(4)] == middles(range(4), FEW)
     assert run._words.used == 6
 
