@@ -50,11 +50,11 @@ def race(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:
     Law: that of `rounds`.
     """
     recorded = Recorded(words)
-    try:
-        with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):
+        try:
             return by_floats(field, wanted, flip, recorded)
-    except Unsure:
-        return race_by_balls(field, wanted, flip, recorded.again(), words)
+        except Unsure:
+            return race_by_balls(field, wanted, flip, recorded.again(), words)
 
 
 def by_floats(field: Field, wanted: int, flip: bool, words: Words) -> list[int]:

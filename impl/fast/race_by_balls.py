@@ -6,8 +6,6 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import islice
 
-import numpy as np
-
 from impl.ball import Ball, ball, precision
 from impl.fast import exactly
 from impl.fast.coins import Uniform, Words
@@ -47,9 +45,8 @@ class Arrival:
 def race_by_balls(field: Field, wanted: int, flip: bool, drawn: Iterator[int], more: Words) -> list[int]:
     """Select so many indices: clocks and coins are the words drawn, and more words continue them."""
     selected: dict[int, None] = {}
-    with np.errstate(all="ignore"):
-        while len(selected) < wanted:
-            Race(field, selected, wanted, flip, (Uniform(word, more) for word in drawn), more.ahead).run()
+    while len(selected) < wanted:
+        Race(field, selected, wanted, flip, (Uniform(word, more) for word in drawn), more.ahead).run()
     return [*selected]
 
 

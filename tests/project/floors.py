@@ -44,6 +44,7 @@ LIBRARIES_OF_ONE_FILE = {
     "impl/fast/table.py": {"numpy"},
     "impl/fast/rows.py": {"numpy"},
     "impl/fast/arrays.py": {"numpy"},
+    "impl/fast/clocks.py": {"numpy"},
     "impl/fast/field.py": {"numpy"},
     "impl/fast/fixed.py": {"numpy"},
     "impl/fast/race.py": {"numpy"},

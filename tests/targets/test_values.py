@@ -50,7 +50,7 @@ def test_an_error_is_told_without_trusting_it() -> None:
 def test_what_has_no_release_and_no_map_is_odd() -> None:
     """Is what a factory returns looked at before it is asked anything?"""
     with target("worker_values.py", "make_nothing") as process:
-        assert process.make({}) == Odd("NoneType")
+        assert process.make({}) == Odd("NoneType without invoke and map")
 
 
 def test_a_factory_is_given_the_classes_that_its_file_imports() -> None:

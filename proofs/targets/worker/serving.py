@@ -185,10 +185,7 @@ class Server:
         return [_branches(found.masses), encode(found.missing), found.reason]
 
     def do_foresee(self, handle: int, x: Json, work: int, missing: str, plays: int, way: str) -> Json:
-        """Learn to foretell the output from its coins, or the draws that it borrows, and play up to `plays`.
-
-        What was learnt with the same work is not learnt again.
-        """
+        """Learn to foretell the output from its coins or borrowed draws, unless learnt, and play up to `plays`."""
         key, play = (handle, json.dumps([x, way, work])), self._play(handle, x)
         lead_numpy()
         if key not in self.foreseen:
