@@ -141,7 +141,7 @@ class Race:
         self._selected.update(dict.fromkeys(who))
 
     def _list_first(self) -> None:
-        """List the first arrivals, and when the next one comes."""
+        """List the first arrivals, and when the next one comes; the scores of a crowd are not known yet."""
         times, who = self._in_order
         self._times: list[float] = times.tolist()
         self._who: list[int] = who.tolist()

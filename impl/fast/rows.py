@@ -71,7 +71,7 @@ class Rows:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether every score is a number, and none is infinite."""
+        """Whether no score is minus infinity."""
         return bool(self._table.least >= -LARGEST)
 
     def left(self) -> int:

@@ -31,7 +31,7 @@ def power_of(triple: Contract, looks: Sequence[Look], probability: Fraction) -> 
 
 
 def least_looked_at(triple: Contract, looks: Sequence[Look]) -> Fraction:
-    """The least promised probability of an output that would have been missed, had it never come."""
+    """The least promised probability of an output whose absence would have been seen."""
     with precision(BITS):
         promised = [(lower(p), variation) for case, variation in looks for p in promised_law(triple, case).values()]
     return min((p for p, variation in promised if p > variation), default=Fraction(1))
