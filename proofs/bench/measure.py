@@ -112,16 +112,14 @@ def _of_shape(setting: Setting) -> tuple[object, ...]:
 
 
 def in_turn(runners: Mapping[K, Contestant], seconds: float) -> dict[K, Timing]:
-    """Run everybody once, then everybody again, until time is up."""
+    """Run everybody once, then everybody again; who has used an equal share of the time up rests."""
     taken: dict[K, list[float]] = {name: [] for name in runners}
-    end = time.perf_counter() + seconds
     gc.disable()
     try:
         for done in range(MOST):
-            if done >= FEWEST and time.perf_counter() > end:
-                break
             for name, run in runners.items():
-                taken[name] += burst(run)
+                if done < FEWEST or sum(taken[name]) < seconds / len(runners):
+                    taken[name] += burst(run)
     finally:
         gc.enable()
     return {name: _timing(each) for name, each in taken.items()}
