@@ -34,12 +34,14 @@ from impl.fast.coins import Recorded, Words
 from impl.fast.field import SPARE, Field, Together
 from impl.fast.race_by_balls import race_by_balls
 from impl.fast.scores import Number, float_gap
-from impl.fast.table import NOBODY, Floats
+from impl.fast.table import NOBODY, Floats, Indices
 
 LISTED = 4
 """Beside as many arrivals as are wanted, one for so many of them is listed, and some to spare."""
-CROWD, MORE = -2, -3
-"""Who arrives if it is one of the crowd, which is learnt when it is asked for; and arrivals that are not listed yet."""
+CROWD, LAST, MORE = -2, -3, -4
+"""One of the crowd, which are told when the first is looked at; the last of them; arrivals that are not listed yet."""
+OF_CROWD = -6
+"""Who is of the crowd, or nobody, is listed as this number less the place."""
 FLIP_ERROR = 2.0**-30
 """Beyond it, and what times add, the floats of an acceptance tell."""
 
@@ -75,8 +77,7 @@ class Race:
         self._missing = wanted - len(selected)
         self._start = start = field.start(selected, self._missing)
         self._first = field.value(start.near.item(0))
-        self._found: list[int] = []
-        self._waited, self._met = 0.0, 0
+        self._waited, self._crowd = 0.0, np.full(start.arrivals, CROWD)
         self._error, self._least_odds = TIME_ERROR + GAP_ERROR * start.gaps.item(-1), 1.0
         if start.arrivals and not start.behind:
             self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
@@ -85,16 +86,16 @@ class Race:
         drawn = words.many(ready + start.arrivals)
         u = numbers_of(drawn[:ready], words)
         self._spare, waits = u[waiting:], self._waits(u[:waiting])
-        times, who = np.log(waits[:near]) + start.gaps, start.near
+        self._clocks: Floats = np.log(waits[:near]) + start.gaps
         if start.arrivals:
-            times = np.concatenate((times, self._crowd_times(waits[near:], drawn[ready:])))
-            who = np.concatenate((who, np.full(start.arrivals, CROWD)))
-        self._all, self._listed = (times, who), self._missing + max(0, self._missing // LISTED + SPARE)
-        if self._listed < len(times):
-            first = times.argpartition(self._listed)[: self._listed + 1]
-            times, who = times[first], who[first]
-        order = times.argsort()
-        self._in_order = times[order], who[order]
+            self._clocks = np.concatenate((self._clocks, self._crowd_times(waits[near:], drawn[ready:])))
+        self._listed = self._missing + max(0, self._missing // LISTED + SPARE)
+        self._order: Indices
+        if self._listed < waiting:
+            first = self._clocks.argpartition(self._listed)[: self._listed + 1]
+            self._order = first[self._clocks[first].argsort()]
+        else:
+            self._order = self._clocks.argsort()
 
     def _waits(self, u: Floats) -> Floats:
         """Exponential variables of rate 1."""
@@ -120,10 +121,10 @@ class Race:
         """Select who arrives, until enough are, or all that are near the best."""
         level = self._level()
         if self._first == level:
-            times, who = self._in_order[0][: self._missing + 1], self._in_order[1][: self._missing]
+            times = self._clocks[self._order[: self._missing + 1]]
             if not (times[1:] - times[:-1] > self._twice).all():
                 raise Unsure
-            self._selected.update(dict.fromkeys(who.tolist()))
+            self._selected.update(dict.fromkeys(self._start.near[self._order[: self._missing]].tolist()))
         else:
             self._list_first()
             self._run(level)
@@ -141,13 +142,14 @@ class Race:
         self._selected.update(dict.fromkeys(who))
 
     def _list_first(self) -> None:
-        """List the first arrivals, and when the next one comes; the scores of a crowd are not known yet."""
-        times, who = self._in_order
-        self._times: list[float] = times.tolist()
-        self._who: list[int] = who.tolist()
-        self._scores = self._field.values_of(who)
+        """List the first arrivals, and when the next one comes."""
+        comes = self._start.arrivals and self._order[: self._missing].max() >= len(self._start.near)
+        if comes and not self._start.behind:
+            self._crowd = self._find_crowd()
+        self._times: list[float] = self._clocks[self._order].tolist()
+        self._who, self._scores = self._who_and_scores(self._order)
         self._ahead: list[float] = self._spare[::-1].tolist()
-        if len(times) > self._listed:
+        if len(self._times) > self._listed:
             self._who[self._listed] = MORE
         else:
             self._end_list()
@@ -155,12 +157,26 @@ class Race:
     def _list_all(self, at: int) -> None:
         """List all other arrivals; the first of them is next."""
         del self._times[at], self._who[at], self._scores[at]
-        times, who = self._all
-        others = times.argsort()[self._listed :]
-        times, who = times[others], who[others]
+        others = self._clocks.argsort()[self._listed :]
         self._end_list()
-        for arrival in zip(times.tolist(), who.tolist(), self._field.values_of(who), strict=True):
+        for arrival in zip(self._clocks[others].tolist(), *self._who_and_scores(others), strict=True):
             self._expect(*arrival, at)
+
+    def _who_and_scores(self, order: Indices) -> tuple[list[int], list[Number]]:
+        """Who arrive in this order, first of all those near the best and then the crowd."""
+        if not self._start.arrivals:
+            who = self._start.near[order]
+            return who.tolist(), self._field.values_of(who)
+        who = np.concatenate((self._start.near, self._crowd))[order]
+        return who.tolist(), self._scores_of(who)
+
+    def _tell_crowd(self, at: int) -> None:
+        """Tell who of the crowd are listed, from this arrival on."""
+        self._crowd = self._find_crowd()
+        who = np.array(self._who[at:])
+        unknown = np.flatnonzero(who == CROWD)
+        who[unknown] = self._crowd[: len(unknown)]
+        self._who[at:], self._scores[at:] = who.tolist(), self._scores_of(who)
 
     def _end_list(self) -> None:
         self._times.append(inf)
@@ -188,15 +204,19 @@ class Race:
                 if place == MORE:
                     self._list_all(at)
                     continue
-                place = self._of_crowd(at + 1)
-                twice, flip_error = self._twice, self._flip_error
+                if place == CROWD:
+                    self._tell_crowd(at)
+                    continue
+                if place == LAST:
+                    place = self._last_of_crowd(at + 1)
+                    score, twice, flip_error = value(place), self._twice, self._flip_error
+                else:
+                    place = OF_CROWD - place
             at += 1
             if not times[at] - time > twice:
                 raise Unsure
-            if not is_near:
-                if place == NOBODY or place in selected:
-                    continue
-                score = value(place)
+            if not is_near and (place == NOBODY or place in selected):
+                continue
             now = None
             if flip and score != top:
                 begun, now = exp(since - top_gap) if begun is None else begun, exp(time - top_gap)
@@ -237,22 +257,31 @@ class Race:
             self._ahead += [(word + 0.5) * unit for word in self._words.many(self._words.ahead)][::-1]
         return self._ahead.pop()
 
-    def _of_crowd(self, at: int) -> int:
-        """Who of the crowd arrives; before the last that is expected is looked at, the next arrivals are drawn."""
+    def _last_of_crowd(self, at: int) -> int:
+        """The last of the crowd that is expected, or nobody; before it is looked at, the next arrivals are drawn."""
+        last, count = self._last, self._start.arrivals
+        drawn = self._words.many(2 * count)
+        times = self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:])
+        who = self._find_crowd()
+        for arrival in zip(times.tolist(), who.tolist(), self._scores_of(who), strict=True):
+            self._expect(*arrival, at)
+        return last
+
+    def _find_crowd(self) -> Indices:
+        """Who of the crowd arrive, as they are listed; the last of them is told when it is looked at."""
         if self._start.behind:
             raise Unsure
-        if self._met == len(self._found):
-            found, are_told = self._field.table.find_all(self._hits, self._words)
-            if not are_told:
-                raise Unsure
-            self._found += found.tolist()
-        self._met += 1
-        if self._met == len(self._found):
-            count = self._start.arrivals
-            drawn = self._words.many(2 * count)
-            for time in self._crowd_times(self._waits(numbers_of(drawn[:count], self._words)), drawn[count:]).tolist():
-                self._expect(time, CROWD, self._first, at)
-        return self._found[self._met - 1]
+        found, are_told = self._field.table.find_all(self._hits, self._words)
+        if not are_told:
+            raise Unsure
+        self._last: int = found.item(-1)
+        who = OF_CROWD - found
+        who[-1] = LAST
+        return who
+
+    def _scores_of(self, who: Indices) -> list[Number]:
+        """The scores of those who are listed so; of nobody, or somebody who is told later, whatever it is."""
+        return self._field.values_of(np.where(who < MORE, OF_CROWD - who, who))
 
     def _expect(self, time: float, place: int, score: Number, at: int) -> None:
         """Put an arrival in its place among those to come."""

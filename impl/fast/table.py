@@ -77,10 +77,12 @@ class Table:
         self._off: dict[int, list[int]] = {}
         self._within: dict[int, Floats] = {}
         sums: list[Floats] = []
-        taken = np.sort(np.array(off, np.intp)) if len(off) else None
+        taken = np.sort(np.array(off, np.intp)) if len(off) and n > BLOCK else None
         for start in range(0, n, BLOCK):
             cells = self._cells(slice(start, start + BLOCK))
-            if taken is not None:
+            if n <= BLOCK and len(off):
+                cells[off] = 0.0
+            elif taken is not None:
                 low, high = taken.searchsorted((start, start + BLOCK)).tolist()
                 cells[taken[low:high] - start] = 0.0
             sums.append(cells if self.columns == 1 else row_sums(cells, self.columns))

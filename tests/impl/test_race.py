@@ -162,8 +162,9 @@ def test_those_far_behind_are_left_to_balls() -> None:
     made = Field(np.array([0.0] + [-1e9] * 50), 1.0, 1)
     run = Race(made, {}, 1, False, stream(1))
     assert run._start.behind
+    run._list_first()
     with pytest.raises(Unsure):
-        run._of_crowd(0)
+        run._tell_crowd(0)
 
 
 @pytest.mark.parametrize("flip", [False, True])
