@@ -20,11 +20,23 @@ from proofs.targets.reading import (
     read_contract,
     read_forecast,
     read_maps,
+    read_reached,
     read_tally,
     read_trouble,
     read_walk,
 )
-from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk, one_by_one
+from proofs.targets.target import (
+    GIVEN_UP,
+    Answer,
+    ContractLaw,
+    Died,
+    Forecast,
+    Reached,
+    Run,
+    Trouble,
+    Walk,
+    one_by_one,
+)
 from proofs.targets.turns import TURNS
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
 
@@ -245,6 +257,12 @@ class ProcessMade:
     def corners(self, x: object, first: bool = False) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
         return self._asked(read_answers, ["corners", self.handle, _input(x), first], self.target.limits.walking)
+
+    def reach(self, x: object, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
+        """Look with so much work for runs that end as is wanted, from some that did so on a like input."""
+        told: list[Json] = [encode(answer) for answer in wanted]
+        request: list[Json] = ["reach", self.handle, _input(x), told, [[*run] for run in runs], work]
+        return self._asked(read_reached, request, self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
