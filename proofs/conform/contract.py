@@ -3,6 +3,7 @@
 import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -11,6 +12,7 @@ from typing import Any
 from impl.ball import Ball, ball
 from impl.registry import Setting
 from proofs.conform.promised_law import REST, Outcome, Promised, Weighted, listed, measured_exactly, nearly_measured
+from proofs.engine.law.nearly import Known
 from proofs.targets.target import Answer
 from proofs.targets.worker.values import encode
 from spec.draw import Draw
@@ -66,6 +68,8 @@ class Contract:
     rivals: Mapping[str, Callable[..., Weighted]] = field(default_factory=dict)
     _laws: dict[tuple[Setting, str, str], Promised] = field(default_factory=dict, init=False, repr=False)
     _need_not_end: list[bool] = field(default_factory=list, init=False, repr=False)
+    _calls: Known = field(default_factory=dict, init=False, repr=False)
+    _watching: list[Callable[[str], None]] = field(default_factory=list, init=False, repr=False)
     _events: dict[Setting, frozenset[Outcome]] = field(default_factory=dict, init=False, repr=False)
 
     @property
@@ -165,6 +169,19 @@ class Contract:
             self._laws[key] = self._measured(self.arguments(setting), x, self.rivals[rival] if rival else self.law)
         return self._laws[key]
 
+    @contextmanager
+    def watched(self, watch: Callable[[str], None]) -> Iterator[None]:
+        """Let somebody hear of laws that take long to measure."""
+        self._watching.append(watch)
+        try:
+            yield
+        finally:
+            self._watching.pop()
+
+    def _told(self, line: str) -> None:
+        for watch in self._watching:
+            watch(line)
+
     def events(self, setting: Setting) -> frozenset[Outcome]:
         """The outcomes that are likely enough on some input to be counted one by one."""
         if setting not in self._events:
@@ -184,7 +201,7 @@ class Contract:
         found = None if self._need_not_end else measured_exactly(release, self.read)
         if found is None:
             self._need_not_end.append(True)
-            return nearly_measured(release, self.read)
+            return nearly_measured(release, self.read, self._calls, self._told)
         return found
 
 

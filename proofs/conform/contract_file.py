@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from importlib import util
 from pathlib import Path
 from traceback import extract_tb
@@ -54,8 +55,10 @@ def check(contract: Contract, watch: Callable[[str], None] = lambda line: None) 
     check_form(contract)
     laws = [(*case, rival) for case in contract.combinations() for rival in ("", *contract.rivals)]
     for number, law in enumerate(laws):
-        watch(f"{contract.name}: {number:,} of {len(laws):,} laws measured")
-        contract.promised(*law)
+        doing = f"{contract.name}: {number:,} of {len(laws):,} laws measured"
+        watch(doing)
+        with contract.watched(partial(_tell_more, watch, doing)):
+            contract.promised(*law)
     pairs = list(contract.pairs())
     if not pairs:
         raise BadContract("no two of its inputs are as close as one of its distances")
@@ -68,6 +71,10 @@ def check(contract: Contract, watch: Callable[[str], None] = lambda line: None) 
             loss, bound = float(divergence(setting.measure, of).bounds.lower), float(claim.upper)
             apart = f"between {x!r} and {y!r}, and its map says {bound:.6g} at {d_in!r}"
             raise BadContract(f"at {setting.text} its law loses {loss:.6g} {apart}")
+
+
+def _tell_more(watch: Callable[[str], None], doing: str, line: str) -> None:
+    watch(f"{doing}; {line}")
 
 
 def law_of(promised: Promised) -> Law[ExpRatio]:

@@ -9,6 +9,7 @@ from typing import Any
 from impl.ball import Ball, ball, interval, precision, upper
 from proofs.engine.enclosure import Weight, as_ratio, enclose, sign
 from proofs.engine.law import Failure, Unfinished, by_contract, nearly_by_contract
+from proofs.engine.law.nearly import Known
 from spec.draw import Draw
 from spec.weights import ZERO, ExpRatio, ExpSum
 
@@ -33,6 +34,7 @@ MISSING = Fraction(1, 2**30)
 """How much of the law of a program is left out, if it need not end."""
 FEW_ANSWERS = 2000
 """Answers of samplers after which a program counts as one that need not end."""
+FEW_RUNS, MANY_RUNS = 10_000, ": mark what compares noises @sampler, too, and there are few"
 BITS = 128
 MOST_CELLS = 64
 RARE = Fraction(1, 2**10)
@@ -123,10 +125,20 @@ def measured_exactly(program: Callable[[Draw], object], read: Read) -> Promised 
     return Promised(tuple((_outcome(output, read), weight) for output, weight in exact.branches))
 
 
-def nearly_measured(program: Callable[[Draw], object], read: Read) -> Promised:
-    """The same of a program that need not end, all but a little."""
+def nearly_measured(
+    program: Callable[[Draw], object],
+    read: Read,
+    known: Known | None = None,
+    watch: Callable[[str], None] = lambda line: None,
+) -> Promised:
+    """The same of a program that need not end, all but a little; what its calls were found to do is `known` after."""
+
+    def heard(runs: int, left: Fraction) -> None:
+        advice = MANY_RUNS if runs > FEW_RUNS else ""
+        watch(f"{runs:,} runs of the program, {float(left):.1g} of its law is left{advice}")
+
     try:
-        walked = nearly_by_contract(program, missing=MISSING)
+        walked = nearly_by_contract(program, missing=MISSING, known=known, heard=heard)
     except Unfinished as error:
         raise NotALaw(f"the program cannot be measured: {error}") from error
     branches = tuple((_outcome(output, read), as_ratio(mass)) for output, mass in walked.branches)

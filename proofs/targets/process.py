@@ -20,13 +20,26 @@ from proofs.targets.reading import (
     read_contract,
     read_forecast,
     read_maps,
+    read_reached,
     read_tally,
     read_trouble,
     read_walk,
 )
-from proofs.targets.target import GIVEN_UP, Answer, ContractLaw, Died, Forecast, Trouble, Walk, one_by_one
+from proofs.targets.target import (
+    GIVEN_UP,
+    Answer,
+    ContractLaw,
+    Died,
+    Forecast,
+    Reached,
+    Run,
+    Trouble,
+    Walk,
+    one_by_one,
+)
 from proofs.targets.turns import TURNS
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json, encode
+from proofs.targets.writing import encoded, input_of
 
 T = TypeVar("T")
 
@@ -105,7 +118,7 @@ class ProcessTarget:
 
     def make(self, arguments: Mapping[str, object]) -> "ProcessMade | Trouble":
         """Call the factory; raises BadTarget if the target was never loaded and cannot be."""
-        made = ProcessMade(self, next(self._handles), _encoded(arguments))
+        made = ProcessMade(self, next(self._handles), encoded(arguments))
         try:
             return made.remade() or made
         except Dead as death:
@@ -115,7 +128,7 @@ class ProcessTarget:
         """Call the factory for each case and ask for the bound: was it made, and what came; few lines do for many."""
         found: list[tuple[bool, Answer]] = []
         while len(found) < len(cases):
-            left: list[Json] = [[_encoded(arguments), encode(d_in)] for arguments, d_in in cases[len(found) :]]
+            left: list[Json] = [[encoded(arguments), encode(d_in)] for arguments, d_in in cases[len(found) :]]
             try:
                 more = self.ask(["maps", left, SLICE], self.limits.seconds, read_maps)
             except Dead:
@@ -196,7 +209,7 @@ class ProcessMade:
 
     def invoke(self, x: object) -> Answer:
         """Release once."""
-        return self._asked(read_answer, ["invoke", self.handle, _input(x)])
+        return self._asked(read_answer, ["invoke", self.handle, input_of(x)])
 
     def map(self, d_in: object) -> Answer:
         """Ask for the bound at a distance."""
@@ -204,12 +217,12 @@ class ProcessMade:
 
     def replay(self, x: object, tape: Sequence[int]) -> Answer:
         """Release once on these coins."""
-        return self._asked(read_answer, ["replay", self.handle, _input(x), [*tape]])
+        return self._asked(read_answer, ["replay", self.handle, input_of(x), [*tape]])
 
     def series(self, x: object, count: int, other: object = None) -> Sequence[Answer]:
         """Release `count` times, of two inputs by turns; the answers end with the trouble if there is any."""
         answers: list[Answer] = []
-        inputs = [_input(x), _input(x if other is None else other)]
+        inputs = [input_of(x), input_of(x if other is None else other)]
         while len(answers) < count:
             by_turns = inputs[:: -1 if len(answers) % 2 else 1]
             request: list[Json] = ["series", self.handle, *by_turns, count - len(answers), SLICE]
@@ -224,7 +237,7 @@ class ProcessMade:
         counts: Counter[str] = Counter()
         answers: dict[str, Answer] = {}
         while counts.total() < count:
-            request: list[Json] = ["sample", self.handle, _input(x), count - counts.total(), SLICE]
+            request: list[Json] = ["sample", self.handle, input_of(x), count - counts.total(), SLICE]
             more = self._asked(read_tally, request)
             for answer, often in more if isinstance(more, list) else [(more, 1)]:
                 answers[repr(answer)] = answer  # 1 and True are equal, and not the same answer
@@ -235,20 +248,28 @@ class ProcessMade:
 
     def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
-        return self._asked(read_walk, ["walk", self.handle, _input(x), str(missing), most], self.target.limits.walking)
+        return self._asked(
+            read_walk, ["walk", self.handle, input_of(x), str(missing), most], self.target.limits.walking
+        )
 
     def foresee(self, x: object, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""
-        request: list[Json] = ["foresee", self.handle, _input(x), work, str(missing), plays, way]
+        request: list[Json] = ["foresee", self.handle, input_of(x), work, str(missing), plays, way]
         return self._asked(read_forecast, request, self.target.limits.walking)
 
     def corners(self, x: object, first: bool = False) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
-        return self._asked(read_answers, ["corners", self.handle, _input(x), first], self.target.limits.walking)
+        return self._asked(read_answers, ["corners", self.handle, input_of(x), first], self.target.limits.walking)
+
+    def reach(self, x: object, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
+        """Look with so much work for runs that end as is wanted, from some that did so on a like input."""
+        told: list[Json] = [encode(answer) for answer in wanted]
+        request: list[Json] = ["reach", self.handle, input_of(x), told, [[*run] for run in runs], work]
+        return self._asked(read_reached, request, self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
-        return self._asked(read_contract, ["contract", self.handle, _input(x), most])
+        return self._asked(read_contract, ["contract", self.handle, input_of(x), most])
 
     def forget(self) -> None:
         """Let the process drop the object."""
@@ -276,12 +297,3 @@ class ProcessMade:
             return self.target.ask(request, self.target.limits.seconds if seconds is None else seconds, read)
         except Dead as death:
             return Died(str(death))
-
-
-def _input(x: object) -> Json:
-    """An input as the target gets it: what is a tuple here is a list there."""
-    return encode([*x] if isinstance(x, tuple) else x)
-
-
-def _encoded(arguments: Mapping[str, object]) -> dict[str, Json]:
-    return {name: encode(value) for name, value in arguments.items()}

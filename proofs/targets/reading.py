@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from proofs.targets.names import BadTarget
-from proofs.targets.target import Answer, ContractLaw, Died, Forecast, Odd, Raised, Trouble, Unsupported, Walk
+from proofs.targets.target import (
+    Answer,
+    ContractLaw,
+    Died,
+    Forecast,
+    Odd,
+    Raised,
+    Reached,
+    Run,
+    Trouble,
+    Unsupported,
+    Walk,
+)
 from proofs.targets.worker.values import Json, fraction, plain
 from spec.weights import ExpRatio, ExpSum
 
@@ -81,6 +93,17 @@ def read_forecast(data: Json) -> Forecast:
         bool(steady),
         int(str(work)),
     )
+
+
+def read_reached(data: Json) -> Reached:
+    """Runs that were looked for."""
+    runs, ends, finest, work = items_of(data)
+    pairs = tuple((read_answer(answer), _run(run)) for answer, run in map(items_of, items_of(ends)))
+    return Reached(tuple(map(_run, items_of(runs))), pairs, int(str(finest)), int(str(work)))
+
+
+def _run(data: Json) -> Run:
+    return tuple(int(str(cell)) for cell in items_of(data))
 
 
 def _branches(data: Json) -> tuple[tuple[Answer, Fraction], ...]:

@@ -46,6 +46,8 @@ class Odd:
     text: str = field(default="", repr=False)
 
 
+Run = tuple[int, ...]
+"""The cells that the draws of a run took."""
 Trouble = Raised | Died | Odd | Unsupported
 Answer = Plain | Trouble
 
@@ -81,6 +83,16 @@ class Forecast:
     surprises: tuple[tuple[Answer, int, int], ...] = ()
     rough: Fraction = Fraction(0)
     steady: bool = True
+    work: int = 0
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Runs by their draws that end as was wanted, and one for each other end; the finest draw, and the work it took."""
+
+    runs: tuple[Run, ...]
+    ends: tuple[tuple[Answer, Run], ...] = ()
+    finest: int = 2
     work: int = 0
 
 
@@ -134,6 +146,10 @@ class Made(Protocol):
 
     def corners(self, x: Any, first: bool = False) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
+        ...
+
+    def reach(self, x: Any, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
+        """Look with so much work for runs that end as is wanted, from some that did so on a like input."""
         ...
 
 

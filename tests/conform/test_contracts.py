@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import count, product
 from typing import Any
@@ -26,7 +26,7 @@ from proofs.conform.triples import TRIPLES, Setting, setting_of
 from proofs.engine.enclosure import enclose
 from proofs.targets.target import Answer
 from spec.draw import Draw, sampler
-from spec.space import MaxDivergence
+from spec.space import LInfDistance, MaxDivergence
 from spec.weights import ExpRatio, exp_minus, rational
 from tests.support.stated_fakes import StatedTarget, failed, least, verdicts
 from tests.support.target_here import TargetHere
@@ -276,6 +276,63 @@ def test_a_comparison_may_be_marked_in_place_of_its_noise() -> None:
     below = enclose(r / (1 + r) - found.weights()[(True,)], 128)
     assert found.weights().keys() == {(True,), (False,)}
     assert 0 <= lower(below) <= upper(below) <= found.above((True,))
+
+
+MEASURED: list[int] = []
+
+
+@sampler
+def is_above(gap: int, scale: Fraction, draw: Draw) -> bool:
+    MEASURED.append(gap)
+    return reaches(gap, scale, draw)
+
+
+def first_above(x: tuple[int, ...], scale: Fraction, draw: Draw) -> int:
+    level = noise(scale, draw)
+    return next((place for place, answer in enumerate(x) if is_above(level - answer, scale, draw)), len(x))
+
+
+ABOVE = Contract(
+    name="make_first_above",
+    valid=[{"scale": 1.0}],
+    inputs=((0, 0), (1, 1), (0, 1)),
+    metric=LInfDistance(int),
+    distances=(1,),
+    measure=MaxDivergence(),
+    output=int,
+    program=first_above,
+    map=lambda d_in, scale: 4 * d_in / scale,
+)
+
+
+def test_what_a_call_does_is_measured_once_for_all_inputs() -> None:
+    """Are comparisons of an above-threshold contract measured for its first input, and known for the others?"""
+    first, second, third = ABOVE.members(ABOVE.settings[0])
+    ABOVE.promised(ABOVE.settings[0], first)
+    measured = len(MEASURED)
+    ABOVE.promised(ABOVE.settings[0], third)
+    assert len(MEASURED) - measured < measured / 10
+    assert ABOVE.promised(ABOVE.settings[0], second).tail <= Fraction(1, 2**30)
+
+
+def test_a_program_with_many_runs_is_told_and_advised() -> None:
+    """Is it heard how many runs of a program there were, and what makes them few, if noises are compared?"""
+    heard: list[str] = []
+
+    def plain(x: tuple[int, ...], scale: Fraction, draw: Draw) -> int:
+        noisy = [answer + noise(scale, draw) for answer in x]
+        return noisy.index(max(noisy))
+
+    def hear(line: str) -> None:
+        heard.append(line)
+        if len(heard) > 3:
+            raise KeyboardInterrupt
+
+    contract = replace(ABOVE, program=plain)
+    with pytest.raises(KeyboardInterrupt), contract.watched(hear):
+        contract.promised(contract.settings[0], (0, 0, 0))
+    assert heard[0].startswith("4,096 runs of the program, ")
+    assert heard[3].endswith(" of its law is left: mark what compares noises @sampler, too, and there are few")
 
 
 def test_noise_may_end_where_a_law_does() -> None:

@@ -11,7 +11,19 @@ from typing import Any
 
 from impl.draws import Coins
 from proofs.engine.law import Failure, at_the_coins
-from proofs.targets.target import Answer, Forecast, Made, Odd, Raised, Trouble, Walk, one_by_one
+from proofs.targets.target import (
+    Answer,
+    Forecast,
+    Made,
+    Odd,
+    Raised,
+    Reached,
+    Run,
+    Trouble,
+    Unsupported,
+    Walk,
+    one_by_one,
+)
 from proofs.targets.worker.certifying import NO_COINS
 from proofs.targets.worker.values import Json, plain, tell
 from spec.draw import Draw
@@ -93,6 +105,9 @@ class MadeHere:
 
     def foresee(self, x: Sequence[object], missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         return Forecast((), Fraction(1), reason=NO_COINS)
+
+    def reach(self, x: Sequence[object], wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
+        return Unsupported("its runs are not led")
 
     def corners(self, x: Sequence[object], first: bool = False) -> Sequence[Answer] | Trouble:
         return ()

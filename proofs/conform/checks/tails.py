@@ -13,13 +13,15 @@ plays had to show it, or if it is promised less than one cell of the finest draw
 if it came with the most extreme draws while it could, or in the last few cells of all: then it ran out of cells. And
 whatever comes in the corners must come there again and again, else more than the draws decides.
 
+All that is told of draws that are cut. Exact samplers, on coins or small integers, are led to rare outputs instead, and
+what they never release is told by `rare`.
+
 An output that never vanishes may stop falling instead: the last step is from two cells to one, between leads that
 hardly differ. Nothing is hidden on the far side of a step, if no less was found there than is promised.
 """
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -27,10 +29,11 @@ from typing import Any
 from impl.ball import ball, lower, precision, upper
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
-from proofs.conform.cases import fitted
 from proofs.conform.checks.coins import BOUNDS
 from proofs.conform.checks.law_cases import PairCase, pair_cases
 from proofs.conform.checks.privacy import claimed_by_the_map
+from proofs.conform.checks.rare import LARGER, UNDECIDED, Rare, Undecided
+from proofs.conform.checks.tail_cases import FAR, SCALE, Tail, tails_of
 from proofs.conform.checks.walked import Walks, most_promised
 from proofs.conform.checks.walked_law import Event, WalkedLaw
 from proofs.conform.clauses import PRIVACY_TAILS
@@ -44,7 +47,6 @@ from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Trouble
 from spec.space import ZeroConcentratedDivergence
 
-SCALE = 2.0
 LEADS = (8, 16, 32, 64, 120)
 """At the last one the output is promised with probability e^-60, above 2^-87."""
 MISSING, NEGLIGIBLE, LEAST = Fraction(1, 2**110), Fraction(1, 2**100), Fraction(1, 2**80)
@@ -65,35 +67,25 @@ class InDoubt(Skip):
     """An output was not seen where it may yet come."""
 
 
-@dataclass(frozen=True)
-class Tail:
-    """Two scores of which one falls behind: the first or the second."""
-
-    setting: Setting
-    behind: int
-
-    def x(self, lead: float) -> tuple[float, float]:
-        """The scores, the one that falls behind at the lead."""
-        score = float(lead if self.setting.negate else -lead)
-        return (score, 0.0) if self.behind == 0 else (0.0, score)
-
-
 def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.tails`."""
     triple = bench.triple
     cases: list[Tail] | list[PairCase] = (
-        list(_tails(triple)) if isinstance(triple, Selection) else list(pair_cases(triple))
+        list(tails_of(triple)) if isinstance(triple, Selection) else list(pair_cases(triple))
     )
     asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
     walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS), MISSING)
-    told, doubt, pairs = UNTOLD, "", 0
+    rare, told, doubt, pairs, is_lost = Rare(bench, ask), UNTOLD, "", 0, False
     settled: set[Setting] = set()
     for number in asked:
         case = cases[number]
-        if case.setting in settled:
+        if case.setting in settled or is_lost:
             continue
         try:
-            words, numbers = _of_scores(bench, walks, case) if isinstance(case, Tail) else _stated(bench, walks, case)
+            (words, numbers), led = _looked_at(bench, walks, rare, case)
+        except Undecided:
+            doubt = UNDECIDED
+            continue
         except InDoubt:
             doubt = IN_DOUBT
             continue
@@ -103,21 +95,41 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             continue
         asked.count(PRIVACY_TAILS)
         pairs += 1
-        told = _told(case, pairs)
+        told = _told(case, pairs, led)
         if words:
             if isinstance(case, Tail):
                 settled.add(case.setting)  # the other score would tell no more
+            is_lost = led  # what others would tell takes long
             asked.fail(PRIVACY_TAILS, number, case.setting, words, numbers)
     parts = [told] if pairs or not doubt else []
     parts += [doubt] if doubt else []
     yield from asked.verdicts({PRIVACY_TAILS: "" if asked.has_enough(PRIVACY_TAILS, 1) else "; ".join(parts)})
 
 
-def _told(case: Tail | PairCase, pairs: int) -> str:
+def _told(case: Tail | PairCase, pairs: int, led: bool) -> str:
     if isinstance(case, Tail):
-        return f"an output that trails by up to {LEADS[-1] / SCALE:g} scales can always come"
+        return f"an output that trails by up to {(FAR if led else LEADS[-1]) / SCALE:g} scales can always come"
     asked = f"the {pairs} pairs that were asked" if pairs > 1 else "the pair that was asked"
-    return f"on {asked}, whatever has 2^-80 of the law on one input can come on the other"
+    return f"on {asked}, whatever has 2^-{34 if led else 80} of the law on one input can come on the other"
+
+
+def _looked_at(
+    bench: Bench, walks: Walks, rare: Rare, case: Tail | PairCase
+) -> tuple[tuple[str, dict[str, str]], bool]:
+    """What a case says, and whether runs were led to it: at once where all draws are among few, or if none are cut."""
+    x = case.x(1) if isinstance(case, Tail) else case.x
+    if rare.is_for(case.setting, x):
+        return rare.lost(case), True
+    if isinstance(case, Tail) and case.led:
+        raise Skip
+    try:
+        return _of_scores(bench, walks, case) if isinstance(case, Tail) else _stated(bench, walks, case), False
+    except InDoubt:
+        raise
+    except Skip:
+        if not rare.is_for(case.setting, x, LARGER):
+            raise
+        return rare.lost(case), True
 
 
 def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, str]]:
@@ -224,13 +236,6 @@ def _runs_out(bench: Bench, walks: Walks, tail: Tail, last: int) -> bool:
     masses = walks.learnt(tail.setting, x).masses
     cells = lcm(*(mass.denominator for mass in masses.values()))
     return cells >= LARGE and masses[event] * cells <= FEW
-
-
-def _tails(triple: Selection) -> Iterator[Tail]:
-    """Under each measure either score."""
-    for measure in triple.measures:
-        usual = fitted(triple, [Setting(measure=measure, monotonic=True)])[0]
-        yield from (Tail(replace(usual, scale=SCALE, size=2), behind) for behind in (1, 0))
 
 
 def _vanishes(bench: Bench, walks: Walks, tail: Tail) -> int | None:

@@ -198,7 +198,7 @@ def _foreseen(made: Made, x: Scores, plays: int, way: str, missing: Fraction, wo
 def _read(triple: Contract, walk: Walk) -> WalkedLaw | str:
     if walk.missing > TELLING:
         return walk.reason
-    return WalkedLaw(_merged(triple, walk.branches), walk.missing)
+    return WalkedLaw(merged(triple, walk.branches), walk.missing)
 
 
 def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate, folded: bool) -> WalkedLaw | str:
@@ -209,13 +209,14 @@ def _foretold(triple: Contract, found: Forecast, alpha: FalseAlarmRate, folded: 
         event = indices(triple, answer)
         before = surprises.get(event, (0, 0))
         surprises[event] = before[0] + came, before[1] + stayed
-    masses = _merged(triple, found.branches)
+    masses = merged(triple, found.branches)
     return WalkedLaw(
         masses, found.missing, found.plays, found.otherwise, found.whole, folded, surprises, alpha, found.rough
     )
 
 
-def _merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> dict[Event, Fraction]:
+def merged(triple: Contract, branches: Sequence[tuple[Answer, Fraction]]) -> dict[Event, Fraction]:
+    """How likely each output is, and whatever is none."""
     merged: dict[Event, Fraction] = {}
     for answer, mass in branches:
         event = indices(triple, answer)

@@ -20,6 +20,8 @@ BITS = 128
 FINER = 256
 """The law of a call inside is measured so much more finely than that of its caller."""
 MOST_ANSWERS = 1_000_000
+HEARD = 4096
+"""After so many runs each time something is heard of them."""
 
 
 @dataclass(frozen=True)
@@ -35,20 +37,30 @@ class Mass:
         return Mass(self.units * other.units >> BITS)
 
 
+Known = dict[int, dict[Hashable, Branches[Mass] | None]]
+"""Laws of calls, by the units that each may lack, and by function and arguments."""
 ONE, HALF = Mass(1 << BITS), Mass(1 << BITS - 1)
 
 
 def nearly_by_contract(
-    body: Callable[..., object], *arguments: object, missing: Fraction, most_draws: int = MOST_ANSWERS
+    body: Callable[..., object],
+    *arguments: object,
+    missing: Fraction,
+    most_draws: int = MOST_ANSWERS,
+    known: Known | None = None,
+    heard: Callable[[int, Fraction], None] = lambda runs, left: None,
 ) -> Law[Fraction]:
     """The sub-law of `body(*arguments, draw)`, all but `missing`, if every call keeps the law of its postcondition.
 
     A call of a sampler without a promised law is measured in the same way, once for the same arguments; `retry` has
-    the law of one attempt, conditioned on an answer.
+    the law of one attempt, conditioned on an answer. The laws of calls that are `known` from other walks are taken from
+    there, and those measured are added. Who `heard` learns now and then how many runs there were and what is left.
     """
     share = _units(missing) // FINER
+    known = {} if known is None else known
     while True:
-        found, left = _walked(body, arguments, _units(missing), _Nearly(share, most_draws), most_draws)
+        reading = _Nearly(share, most_draws, known.setdefault(share, {}))
+        found, left = _walked(body, arguments, _units(missing), reading, most_draws, heard)
         if left <= _units(missing):
             return Law(
                 tuple((outcome, Fraction(m.units, ONE.units)) for outcome, m in found), Fraction(left, ONE.units)
@@ -59,14 +71,21 @@ def nearly_by_contract(
 
 
 def _walked(
-    body: Callable[..., object], arguments: tuple[object, ...], missing: int, reading: "_Nearly", most_draws: int
+    body: Callable[..., object],
+    arguments: tuple[object, ...],
+    missing: int,
+    reading: "_Nearly",
+    most_draws: int,
+    heard: Callable[[int, Fraction], None] = lambda runs, left: None,
 ) -> tuple[Branches[Mass], int]:
     """Outcomes with their masses, and the units that they lack."""
     tally: Tally[Mass] = Tally()
     left = ONE.units
-    for outcome, mass in executions(body, arguments, reading, ONE, most_draws):
+    for run, (outcome, mass) in enumerate(executions(body, arguments, reading, ONE, most_draws), start=1):
         tally.add(outcome, mass)
         left -= mass.units
+        if run % HEARD == 0:
+            heard(run, Fraction(left, ONE.units))
         if left <= missing:
             break
     return list(tally.items()), left

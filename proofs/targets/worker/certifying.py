@@ -15,8 +15,9 @@ from .forecast import NOTHING, OTHERWISE, Node, Open, foretold, is_cut, is_exact
 from .learning import Learner
 from .mentioning import Number
 from .remembering import Play, Remembered
+from .watching import Watcher, is_as_foretold
 
-FOLDED, EXACT, SWEPT, SWEPT_FARTHER = "folded", "exact", "swept", "swept farther"
+FOLDED, EXACT, SWEPT, SWEPT_FARTHER, WATCHED = "folded", "exact", "swept", "swept farther", "watched"
 """Ways to learn a program."""
 SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
 """Draws among so many are tried cell by cell."""
@@ -96,8 +97,9 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     """Learn a program, which mentions some numbers, with so much work, and try the forecast.
 
     Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large. A
-    dear program gets less work, in runs much less: hardly any can be foretold.
+    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large.
+    WATCHED folds where the program is in the same state. A dear program gets less work, in runs much less: hardly any
+    can be foretold.
     """
     done, priced = 0, Priced(play)
     remembered = Remembered(priced)
@@ -123,6 +125,8 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
 def _foreseen(
     play: Play, work: int, plays: int, missing: Fraction, way: str, numbers: Sequence[Number], chance: Chance
 ) -> Foreseen:
+    if way == WATCHED:
+        return _watched(play, work, missing, chance)
     folding = way == FOLDED
     learner = Learner(play, work, missing, folding, numbers=numbers, must_end=way == EXACT)
     root, steady = learner.learn(), learner.cutter.is_steady
@@ -147,6 +151,16 @@ def _foreseen(
     whole = known and steady and is_exact(root, swept) and not pilot.deviations
     rough = roughness(root) or Fraction(2 * pilot.mistakes, pilot.plays)
     return Foreseen(root, masses, left, rough, whole, steady)
+
+
+def _watched(play: Play, work: int, missing: Fraction, chance: Chance) -> Foreseen:
+    """A forecast that tells apart what is rare; it is `whole` if no draw has cells to hide in."""
+    learner = Watcher(play, work, missing)
+    root, steady = learner.learn(), learner.cutter.is_steady
+    if isinstance(root, Open) or not is_as_foretold(play, root, chance):
+        return Foreseen(reason=NOT_ITS_COINS, steady=steady)
+    masses, left = law(root, folded=True)
+    return Foreseen(root, masses, left, whole=steady and is_exact(root), steady=steady)
 
 
 def _odd_cells(

@@ -7,10 +7,28 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
+from .diverting import DIVERSION, Choices
 from .values import Json, tell, tell_error
 
 LARGEST_BATCH = 4096
 """The most releases between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """What a factory returned, and how its `invoke` takes coins: by keyword, by place, or not at all."""
+
+    made: Any
+    takes_draw: str
+
+    def borrow(self, x: object, choices: Choices) -> object:
+        """Release once on the given choices."""
+        with DIVERSION.to(choices):
+            return self.made.invoke(x)
+
+    def release(self, x: object, draw: object) -> object:
+        """Release once on the given coins."""
+        return self.made.invoke(x, draw) if self.takes_draw == "place" else self.made.invoke(x, draw=draw)
 
 
 class Tape:

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from .cells import Cells
 from .certifying import CORNERS, FIRST_CORNERS, NO_COINS, SEEDED, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
-from .diverting import DIVERSION, Choices
+from .diverting import DIVERSION
 from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
 from .loading import (
@@ -35,7 +35,8 @@ from .loading import (
     takes_draw,
 )
 from .mentioning import mentioned
-from .releasing import LARGEST_BATCH, Tape, fresh, released, tallied, told
+from .reaching import reach
+from .releasing import LARGEST_BATCH, Mechanism, Tape, fresh, released, tallied, told
 from .remembering import Play
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
@@ -45,23 +46,6 @@ LOST_THE_LINE = 97
 SCRATCH = -1
 """The number of what is asked once and dropped."""
 NO_DRAW = "`invoke` takes no `draw`"
-
-
-@dataclass(frozen=True)
-class Mechanism:
-    """What a factory returned, and how its `invoke` takes coins: by keyword, by place, or not at all."""
-
-    made: Any
-    takes_draw: str
-
-    def borrow(self, x: object, choices: Choices) -> object:
-        """Release once on the given choices."""
-        with DIVERSION.to(choices):
-            return self.made.invoke(x)
-
-    def release(self, x: object, draw: object) -> object:
-        """Release once on the given coins."""
-        return self.made.invoke(x, draw) if self.takes_draw == "place" else self.made.invoke(x, draw=draw)
 
 
 @dataclass
@@ -209,6 +193,12 @@ class Server:
         """Tell which outputs come where every draw is extreme, or some of them at a `first` look."""
         outcomes = in_the_corners(self._play(handle, x), FIRST_CORNERS if first else CORNERS)
         return [json.loads(outcome) for outcome in sorted(outcomes)]
+
+    def do_reach(self, handle: int, x: Json, wanted: list[Json], runs: list[list[int]], work: int) -> Json:
+        """Look for runs that end as is wanted, from such as did so on a like input."""
+        found = reach(self._play(handle, x), {json.dumps(outcome) for outcome in wanted}, runs, work)
+        ends: list[Json] = [[json.loads(outcome), [*run]] for outcome, run in found.ends.items()]
+        return [[[*run] for run in found.runs], ends, found.finest, found.work]
 
     def do_contract(self, handle: int, x: Json, most: int) -> Json:
         """Measure the law of the output by the contracts of the samplers that it calls, with `most` answers of them."""
