@@ -23,7 +23,7 @@ from tests.support.conform_walks import coins_verdicts, exactly
 
 CUT = Path(__file__).parents[2] / "tests" / "support" / "targets" / "conform_cut.py"
 
-UNCONFIRMED = ", which cannot be confirmed"
+UNCONFIRMED = ", which fails nothing: plays could not confirm it"
 
 Foresee = Callable[[LawMade, Vector, int, bool], Forecast | Trouble]
 
@@ -59,12 +59,20 @@ def test_a_difference_counts_once_plays_confirm_it() -> None:
     assert UNCONFIRMED not in failed.detail
     for unsure, is_told in (
         (moved(Fraction(1, 1000), deviating=Fraction(1, 3)), False),
-        (moved(Fraction(1, 10**7)), True),
+        (moved(Fraction(1, 10**7)), False),
         (moved(Fraction(1, 1000), reason=NOT_ITS_COINS), True),
     ):
         doubted = coins_verdicts(LawTarget(made=unsure))["law.coins"]
         assert doubted.outcome is Outcome.PASSED
         assert doubted.detail.endswith(UNCONFIRMED) is is_told
+
+
+def test_what_nothing_confirms_would_not_have_been_seen() -> None:
+    """Does a pass say that a difference was too small to be seen if one was foretold that nothing confirms?"""
+    right, off = (coins_verdicts(LawTarget(made=moved(Fraction(by, 10**7))))["law.coins"].power for by in (0, 1000))
+    assert right is not None
+    assert off is not None
+    assert off.total_variation[1] > max(right.total_variation[1], Fraction(1, 10**4))
 
 
 def test_a_small_difference_counts_if_the_forecast_is_exact() -> None:

@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from fractions import Fraction
 from itertools import count, product
 from typing import Any
 
 import pytest
 
-from impl.ball import lower, upper
 from proofs.conform.ask import Ask
 from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.checks.stated import check_map_refuses
@@ -17,16 +16,15 @@ from proofs.conform.clauses import CLAUSES, SCALE_ZERO, TIES
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.contract_file import check
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
-from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE, noise
+from proofs.conform.examples.noisy_max_laplace import NOISY_MAX_LAPLACE
 from proofs.conform.examples.randomized_response import RANDOMIZED_RESPONSE
 from proofs.conform.known_laws import law_at_noise
 from proofs.conform.model import Outcome
-from proofs.conform.promised_law import NotALaw, Promised, listed, nearly_measured
+from proofs.conform.promised_law import NotALaw, Promised, listed
 from proofs.conform.triples import TRIPLES, Setting, setting_of
 from proofs.engine.enclosure import enclose
 from proofs.targets.target import Answer
-from spec.draw import Draw, sampler
-from spec.space import LInfDistance, MaxDivergence
+from spec.space import MaxDivergence
 from spec.weights import ExpRatio, exp_minus, rational
 from tests.support.stated_fakes import StatedTarget, failed, least, verdicts
 from tests.support.target_here import TargetHere
@@ -262,77 +260,6 @@ def test_inputs_may_depend_on_the_parameters() -> None:
     assert found["law.sampled"].detail == "the draws fit no law that is known here"
     assert found["law.sampled"].failures[0].witness.startswith("on [0, 0]: (0, 0) came ")
     assert ": output (0, 0) shows a max divergence" in found["privacy.sampled"].failures[0].witness
-
-
-@sampler
-def reaches(gap: int, scale: Fraction, draw: Draw) -> bool:
-    return noise(scale, draw) >= gap
-
-
-def test_a_comparison_may_be_marked_in_place_of_its_noise() -> None:
-    """Is the law of a noise that is only compared that of the noise, with two answers?"""
-    found = nearly_measured(lambda draw: reaches(1, Fraction(1), draw), lambda answer: (answer,))
-    r = exp_minus(Fraction(1))
-    below = enclose(r / (1 + r) - found.weights()[(True,)], 128)
-    assert found.weights().keys() == {(True,), (False,)}
-    assert 0 <= lower(below) <= upper(below) <= found.above((True,))
-
-
-MEASURED: list[int] = []
-
-
-@sampler
-def is_above(gap: int, scale: Fraction, draw: Draw) -> bool:
-    MEASURED.append(gap)
-    return reaches(gap, scale, draw)
-
-
-def first_above(x: tuple[int, ...], scale: Fraction, draw: Draw) -> int:
-    level = noise(scale, draw)
-    return next((place for place, answer in enumerate(x) if is_above(level - answer, scale, draw)), len(x))
-
-
-ABOVE = Contract(
-    name="make_first_above",
-    valid=[{"scale": 1.0}],
-    inputs=((0, 0), (1, 1), (0, 1)),
-    metric=LInfDistance(int),
-    distances=(1,),
-    measure=MaxDivergence(),
-    output=int,
-    program=first_above,
-    map=lambda d_in, scale: 4 * d_in / scale,
-)
-
-
-def test_what_a_call_does_is_measured_once_for_all_inputs() -> None:
-    """Are comparisons of an above-threshold contract measured for its first input, and known for the others?"""
-    first, second, third = ABOVE.members(ABOVE.settings[0])
-    ABOVE.promised(ABOVE.settings[0], first)
-    measured = len(MEASURED)
-    ABOVE.promised(ABOVE.settings[0], third)
-    assert len(MEASURED) - measured < measured / 10
-    assert ABOVE.promised(ABOVE.settings[0], second).tail <= Fraction(1, 2**30)
-
-
-def test_a_program_with_many_runs_is_told_and_advised() -> None:
-    """Is it heard how many runs of a program there were, and what makes them few, if noises are compared?"""
-    heard: list[str] = []
-
-    def plain(x: tuple[int, ...], scale: Fraction, draw: Draw) -> int:
-        noisy = [answer + noise(scale, draw) for answer in x]
-        return noisy.index(max(noisy))
-
-    def hear(line: str) -> None:
-        heard.append(line)
-        if len(heard) > 3:
-            raise KeyboardInterrupt
-
-    contract = replace(ABOVE, program=plain)
-    with pytest.raises(KeyboardInterrupt), contract.watched(hear):
-        contract.promised(contract.settings[0], (0, 0, 0))
-    assert heard[0].startswith("4,096 runs of the program, ")
-    assert heard[3].endswith(" of its law is left: mark what compares noises @sampler, too, and there are few")
 
 
 def test_noise_may_end_where_a_law_does() -> None:

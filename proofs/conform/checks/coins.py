@@ -46,6 +46,8 @@ THOROUGH = 2
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
 NOTHING: Mapping[Event, Fraction] = {}
+WORTH_TELLING = Fraction(1, 2**11)
+"""A forecast that differs by less, and that nothing confirms, is taken to be no finer than that: it was not seen."""
 ENOUGH, TRIED = 1, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
@@ -57,7 +59,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS), farther=1)
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
-    looks: list[Look] = []
+    looks: dict[int, Look] = {}
     thorough: list[int] = []
     for number in asked:
         try:
@@ -68,7 +70,7 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
                 asked.fail(LAW_COINS, number, cases[number].setting, f"on {cases[number].shown}: {SEEDED}")
             continue
         asked.count(LAW_COINS)
-        looks.append((cases[number], walk.visible))
+        looks[number] = cases[number], walk.visible
         suspects.append((farthest(bench.triple, cases[number], walk, certain=False), number))
         if walk.alpha is not None and len(thorough) < THOROUGH:
             thorough.append(number)
@@ -91,11 +93,14 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
     if not failed:
-        left = ((n, found) for n, found in doubted if n not in settled and not found.unfound)
-        walks.unconfirmed = next((seems(cases[n], found) for n, found in left), "")
-    rarest = least_looked_at(bench.triple, looks)
+        left = [(n, found) for found, n in suspects if found.excess > 0 and n not in settled and not found.unfound]
+        told_of = [(n, found) for n, found in left if n in excess and found.excess >= WORTH_TELLING]
+        walks.unconfirmed = next((seems(cases[n], found) for n, found in told_of), "")
+        looks.update({n: (cases[n], max(looks[n][1], 2 * found.excess)) for n, found in left})
+    seen = [*looks.values()]
     for found_out in _verdicts(asked, walks, LAW_COINS):
-        yield replace(found_out, power=power_of(bench.triple, looks, rarest)) if found_out.cases else found_out
+        power = power_of(bench.triple, seen, least_looked_at(bench.triple, seen)) if found_out.cases else None
+        yield replace(found_out, power=power)
 
 
 def _believed(

@@ -67,7 +67,8 @@ def told(triple: Contract, found: Difference, walk: WalkedLaw) -> tuple[str, dic
 
 def seems(case: LawCase, found: Difference) -> str:
     """A difference in words that nothing confirms."""
-    return f"on {case.shown} a probability seems to be off by {float(found.excess):.2g}, which cannot be confirmed"
+    off = f"{float(found.excess):.2g}"
+    return f"on {case.shown} a forecast is off by {off}, which fails nothing: plays could not confirm it"
 
 
 def _short(mass: Fraction) -> str:
