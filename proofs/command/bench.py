@@ -30,9 +30,10 @@ _EXAMPLES = """  noisymax bench --n 1000,10000 -k 1 --seconds 0.2
   noisymax bench --svg time.svg --json time.json
       all sizes, with a plot; takes some minutes"""
 _COLUMNS = """x opendp and x naive: how many times as long as the twin others take, each on the input kind that it \
-likes best; then medians in microseconds, with half the distance of the quartiles. All were run in turn, in short \
-bursts, in one process; who has used up an equal share of the time rests. Naive float noise is neither exact nor private to the last bit. Who took over 0.1 s is not \
-asked about more scores. Below the tables: which bounds on the ratios hold here."""
+likes best; then medians in microseconds, with half the distance of the quartiles. All were run in turn, \
+in short bursts, in one process; who has used up an equal share of the time rests. Naive float noise is \
+neither exact nor private to the last bit. Who took over 0.1 s is not asked about more scores. Below the \
+tables: which bounds on the ratios hold here."""
 _OFFERED = {measure_name(measure): measure for measure in (MaxDivergence(), ZeroConcentratedDivergence())}
 
 
