@@ -5,7 +5,7 @@ import pickle
 from collections import deque
 from collections.abc import Iterator
 from fractions import Fraction
-from types import FrameType, FunctionType, GeneratorType
+from types import CellType, FrameType, FunctionType, GeneratorType
 
 OURS = os.path.dirname(__file__) + os.sep
 PLAIN = (bool, int, float, complex, str, bytes, Fraction, type(None))
@@ -39,13 +39,12 @@ def seen(value: object, depth: int = 0) -> object:
     if depth < DEEPEST:
         if isinstance(value, dict):
             return kind.__name__, *((repr(key), seen(value[key], depth + 1)) for key in [*value][:LONGEST])
-        if kind in (set, frozenset):
-            return kind.__name__, *sorted(repr(seen(member, depth + 1)) for member in value)  # type: ignore[attr-defined]
+        if isinstance(value, set | frozenset):
+            return kind.__name__, *sorted(repr(seen(member, depth + 1)) for member in value)
         if isinstance(value, MANY):
             return kind.__name__, len(value), *(seen(member, depth + 1) for member in [*value][:LONGEST])
         if isinstance(value, FunctionType):
-            cells = value.__closure__ or ()
-            return value.__qualname__, *(seen(cell.cell_contents, depth + 1) for cell in cells if _is_full(cell))
+            return value.__qualname__, *(_in_cell(cell, depth + 1) for cell in value.__closure__ or ())
         if isinstance(value, GeneratorType):
             frame = value.gi_frame
             return kind.__name__, *((frame.f_lasti, *_variables(frame, depth + 1)) if frame else ())
@@ -62,9 +61,9 @@ def _kept(value: object) -> bytes:
         return b""
 
 
-def _is_full(cell: object) -> bool:
+def _in_cell(cell: CellType, depth: int) -> object:
+    """What is seen of a variable of an outer function, which may have no value yet."""
     try:
-        cell.cell_contents  # type: ignore[attr-defined]  # noqa: B018
+        return seen(cell.cell_contents, depth)
     except ValueError:
-        return False
-    return True
+        return None
