@@ -142,7 +142,13 @@ def test_a_default_is_asked_about_like_any_argument() -> None:
         return n
 
     assert (least(5), least(4, 3), least(least=0, n=1)) == (5, 4, 1)
-    for call in (lambda: least(4), lambda: least(n=4), lambda: least(5, 6), lambda: least(n=5, least=6)):
+    calls: tuple[Callable[[], int], ...] = (
+        lambda: least(4),
+        lambda: least(n=4),
+        lambda: least(5, 6),
+        lambda: least(n=5, least=6),
+    )
+    for call in calls:
         with pytest.raises(ContractBroken, match="is_least does not hold"):
             call()
     with pytest.raises(ContractBroken, match="answer_is_not_eight"):
@@ -168,7 +174,13 @@ def test_what_is_called_otherwise_is_checked_too() -> None:
         return n
 
     assert (by_name(n=2), any_number(2, 3, 4)) == (4, 9)
-    calls = (lambda: by_name(n=1), lambda: by_name(n=4), lambda: any_number(1, 2), lambda: none(1), lambda: none(n=1))
+    calls: tuple[Callable[[], int], ...] = (
+        lambda: by_name(n=1),
+        lambda: by_name(n=4),
+        lambda: any_number(1, 2),
+        lambda: none(1),
+        lambda: none(n=1),
+    )
     for call in calls:
         with pytest.raises(ContractBroken):
             call()
