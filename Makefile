@@ -27,7 +27,7 @@ unexport PYTHONHOME PYTHONPATH
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: audit report test coverage check deep readme tests-list kernel attack mutation format help stale
+.PHONY: audit report test coverage check deep readme tests-list kernel attack mutation format help compiled stale
 
 # What `make check` runs after lint, format and types, the quickest first.
 CHECKS := audit test
@@ -38,13 +38,13 @@ audit: $(READY)  ## check every claim and compare the verdicts with the baseline
 report: $(READY)  ## write the audit as one page, report.html
 	@$(BIN)/noisymax report $(ARGS)
 
-test: $(READY)  ## run the tests on all cores
+test: compiled  ## run the tests on all cores
 	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
-coverage: $(READY)  ## run the tests and report which lines and branches they reach
+coverage: compiled  ## run the tests and report which lines and branches they reach
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term-missing:skip-covered $(ARGS)
 
-deep: $(READY)  ## run the tests that take long; some minutes
+deep: compiled  ## run the tests that take long; some minutes
 	@$(BIN)/pytest -n auto --dist worksteal -m deep $(ARGS)
 
 check: $(READY)  ## all that must pass before a commit: lint, format, types, audit, tests
@@ -75,6 +75,10 @@ format: $(READY)  ## rewrite the code in the house style
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+# The tests start hundreds of processes, which would each compile the code where PYTHONDONTWRITEBYTECODE is set.
+compiled: $(READY)
+	@$(BIN)/python -m compileall -q spec impl proofs noisymax
 
 $(READY): pyproject.toml constraints.txt $(STALE)
 	@test -n "$(BASE)" || { echo "Makefile: error: $(PYTHON) is not Python 3.11 or newer: name one with PYTHON=..." >&2; exit 1; }

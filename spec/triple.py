@@ -1,9 +1,11 @@
 """Hoare triples: named predicates before and after a call, enforced at run time, and the law that the call promises."""
 
+import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from operator import itemgetter
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 import icontract
 
@@ -13,6 +15,9 @@ from spec.weights import Law
 P = ParamSpec("P")
 T = TypeVar("T")
 Predicate = Callable[..., bool]
+Values = tuple[Any, ...]
+Asked = tuple[tuple[Predicate, Callable[[Values], Values]], ...]
+"""Predicates, each with how its arguments are taken from those of a call."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +35,31 @@ class Triple:
     ensures: tuple[Predicate, ...] = ()
     law: Callable[..., Law] | None = None
 
+    enforced: ClassVar[bool] = __debug__
+
     def __call__(self, function: Callable[P, T]) -> Callable[P, T]:
         """Enforce the triple on every call of `function` and answer to it in `triple_of`."""
         body = inspect.unwrap(function)
         if body in _TRIPLES or body is not getattr(function, "__wrapped__", function):
             raise TypeError(f"{self.name}: a triple is put once, right on top of a function or of its sampler")
         _TRIPLES[body] = self
+        if not self.enforced or not (self.requires or self.ensures):
+            return function
+        if "." in body.__qualname__.rpartition("<locals>.")[2] or not self._is_plain(function):
+            return self._checked_by_library(function)
+        return self._checked(function)
+
+    def _is_plain(self, function: Callable[P, T]) -> bool:
+        """The parameters can all be given by their places, and the predicates take some of them and the result."""
+        parameters = inspect.signature(function).parameters
+        before, after = (
+            {n for c in cs for n in inspect.signature(c).parameters} for cs in (self.requires, self.ensures)
+        )
+        plain = all(parameter.kind is parameter.POSITIONAL_OR_KEYWORD for parameter in parameters.values())
+        return plain and "result" not in parameters and before <= {*parameters} and after <= {*parameters, "result"}
+
+    def _checked_by_library(self, function: Callable[P, T]) -> Callable[P, T]:
+        """Enforce it by icontract, which enforces it on what overrides a method, too, and takes whatever is called."""
         for clause in self.ensures:
             function = icontract.ensure(clause, error=self._broken(clause))(function)
         for clause in self.requires:
@@ -44,6 +68,41 @@ class Triple:
 
     def _broken(self, clause: Predicate) -> Callable[[], ContractBroken]:
         return lambda: ContractBroken(self.name, clause.__name__)
+
+    def _checked(self, function: Callable[P, T]) -> Callable[P, T]:
+        """Enforce it in a few steps: functions are called by the million, and the library's steps are many."""
+        signature = inspect.signature(function)
+        names = [*signature.parameters]
+        before, after = self._places(self.requires, names), self._places(self.ensures, [*names, "result"])
+
+        @functools.wraps(function)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> T:
+            values: Values = args
+            if kwargs or len(args) != len(names):
+                bound = signature.bind(*args, **kwargs)
+                bound.apply_defaults()
+                values = tuple(bound.arguments.values())
+            for clause, taken in before:
+                if not clause(*taken(values)):
+                    raise ContractBroken(self.name, clause.__name__)
+            result = function(*args, **kwargs)
+            values = (*values, result)
+            for clause, taken in after:
+                if not clause(*taken(values)):
+                    raise ContractBroken(self.name, clause.__name__)
+            return result
+
+        return checked
+
+    @staticmethod
+    def _places(clauses: tuple[Predicate, ...], names: list[str]) -> Asked:
+        """How each predicate takes its arguments from values with these names."""
+        asked: list[tuple[Predicate, Callable[[Values], Values]]] = []
+        for clause in clauses:
+            places = [names.index(name) for name in inspect.signature(clause).parameters]
+            one_or_none = slice(places[0], places[0] + 1) if places else slice(0)
+            asked.append((clause, itemgetter(*places) if len(places) > 1 else itemgetter(one_or_none)))
+        return tuple(asked)
 
 
 _TRIPLES: dict[Callable[..., object], Triple] = {}

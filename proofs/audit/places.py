@@ -17,7 +17,8 @@ def find(name: str, rooms: tuple[Path, ...] = ROOMS) -> str | None:
     for maker in _MAKERS:
         for room in rooms:
             for file, text in _sources(room).items():
-                if made := re.search(rf"{maker}\(\s*(?:\w+=)?([\"']){re.escape(name)}\1", text):
+                pattern = rf"{maker}\(\s*(?:\w+=)?([\"']){re.escape(name)}\1"
+                if name in text and (made := re.search(pattern, text)):
                     return at(file, text.count("\n", 0, made.start(1)) + 1)
     return None
 

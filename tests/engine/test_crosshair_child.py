@@ -11,6 +11,7 @@ import icontract
 import pytest
 
 from proofs.engine.checkers.crosshair import child
+from spec.triple import Triple
 
 DECORATORS = ("require", "ensure", "snapshot", "invariant")
 
@@ -48,10 +49,12 @@ def test_the_first_message_counts(monkeypatch: pytest.MonkeyPatch, exhaustions: 
 
 
 def test_contracts_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Does no decorator of icontract do anything where CrossHair works?"""
+    """Does no decorator of icontract, and no triple, do anything where CrossHair works?"""
     for name in DECORATORS:
         monkeypatch.setattr(icontract, name, getattr(icontract, name))
+    monkeypatch.setattr(Triple, "enforced", True)
     child.leave_contracts_out()
+    assert Triple("positive", requires=(lambda n: n > 0,))(harness) is harness
     assert all(getattr(icontract, name)(lambda n: n > 0)(harness) is harness for name in DECORATORS)
 
 

@@ -1,7 +1,9 @@
 """Is code noticed that is right up to some size, magnitude, denominator or depth, and wrong beyond?"""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -26,6 +28,7 @@ from spec.draw import Draw
 from tests.support.wrong_comparisons import opposite, too_soon, uncounted
 
 Function = Callable[..., Any]
+END = object()
 
 
 def beyond(limit: int, of: Callable[..., Any], function: Function, wrong: Function) -> Function:
@@ -268,4 +271,22 @@ def _few_coins(x: Fraction, draw: Draw, limit: int) -> bool:
 def test_what_is_wrong_beyond_a_threshold_is_noticed(name: str) -> None:
     """Is code noticed that is right up to some size, magnitude, denominator or depth, and wrong beyond?"""
     cases, holds = MUTANTS[name]
-    assert not all(map(holds, cases()))
+    assert not all(map(holds, from_both_ends(_listed(cases))))
+
+
+@cache
+def _listed(cases: Callable[[], Iterable[Any]]) -> tuple[Any, ...]:
+    return tuple(cases())
+
+
+def from_both_ends(cases: Sequence[Any]) -> Iterator[Any]:
+    """The first, the last, the second, the last but one: what is beyond a threshold comes soon, low or high."""
+    middle = (len(cases) + 1) // 2
+    for first, last in zip_longest(cases[:middle], cases[: middle - 1 : -1], fillvalue=END):
+        yield from (case for case in (first, last) if case is not END)
+
+
+def test_all_cases_are_tried() -> None:
+    """Does each case come once, from either end?"""
+    for n, order in enumerate(((), (0,), (0, 1), (0, 2, 1), (0, 3, 1, 2))):
+        assert tuple(from_both_ends(range(n))) == order

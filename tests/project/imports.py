@@ -18,8 +18,13 @@ PROMISING = "spec"
 """The room whose promises name the code that they are about; it imports nothing by name."""
 
 
-def imported(source: Source) -> Iterator[tuple[int, str]]:
-    """Yield the line and the dotted name of everything that a module imports, by statement or by name."""
+@cache
+def imported(source: Source) -> tuple[tuple[int, str], ...]:
+    """Return the line and the dotted name of everything that a module imports, by statement or by name."""
+    return tuple(_imported(source))
+
+
+def _imported(source: Source) -> Iterator[tuple[int, str]]:
     nodes = list(ast.walk(ast.parse(source.text)))
     bound = {name: room for node in nodes if isinstance(node, ast.Import) for name, room in rooms_bound_by(node)}
     for node in nodes:

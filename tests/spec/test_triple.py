@@ -1,10 +1,13 @@
 """Is a triple enforced however the function is called, and does a breach say nothing about the values?"""
 
 import functools
+import subprocess
+import sys
 import traceback
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+import icontract
 import pytest
 
 from impl.draws import TapeDraw
@@ -126,6 +129,102 @@ def test_a_triple_is_put_once_and_hides_nothing() -> None:
     for function in (permute_and_flip, negated, sampler(negated), sampler(sampler(plain))):
         with pytest.raises(TypeError, match="put once, right on top"):
             PERMUTE_AND_FLIP(function)
+
+
+def test_a_default_is_asked_about_like_any_argument() -> None:
+    """Does a clause see the default of what a call leaves out?"""
+
+    def is_least(n: int, least: int) -> bool:
+        return n >= least
+
+    @Triple("least", requires=(is_least,), ensures=(answer_is_not_eight,))
+    def least(n: int, least: int = 5) -> int:
+        return n
+
+    assert (least(5), least(4, 3), least(least=0, n=1)) == (5, 4, 1)
+    calls: tuple[Callable[[], int], ...] = (
+        lambda: least(4),
+        lambda: least(n=4),
+        lambda: least(5, 6),
+        lambda: least(n=5, least=6),
+    )
+    for call in calls:
+        with pytest.raises(ContractBroken, match="is_least does not hold"):
+            call()
+    with pytest.raises(ContractBroken, match="answer_is_not_eight"):
+        least(8)
+
+
+def test_what_is_called_otherwise_is_checked_too() -> None:
+    """Is a function checked whose parameters cannot be given by their places, and a clause that takes none?"""
+
+    def never() -> bool:
+        return False
+
+    @Triple("by name", requires=(is_even,), ensures=(answer_is_not_eight,))
+    def by_name(*, n: int) -> int:
+        return 2 * n
+
+    @Triple("any number", requires=(is_even,))
+    def any_number(n: int, *more: int) -> int:
+        return n + sum(more)
+
+    @Triple("none", requires=(never,))
+    def none(n: int) -> int:
+        return n
+
+    assert (by_name(n=2), any_number(2, 3, 4)) == (4, 9)
+    calls: tuple[Callable[[], int], ...] = (
+        lambda: by_name(n=1),
+        lambda: by_name(n=4),
+        lambda: any_number(1, 2),
+        lambda: none(1),
+        lambda: none(n=1),
+    )
+    for call in calls:
+        with pytest.raises(ContractBroken):
+            call()
+
+
+def test_a_clause_about_what_is_not_there_is_an_error() -> None:
+    """Is a call an error if a clause asks about a parameter that the function lacks, or about the result too soon?"""
+
+    def is_not_eight_before(result: int) -> bool:
+        return result != 8
+
+    for clause in (is_even, is_not_eight_before):
+        with pytest.raises(TypeError, match="have not been set"):
+            Triple("misfit", requires=(clause,))(lambda m: m)(2)
+
+
+def test_a_method_hands_its_contract_down() -> None:
+    """Is a method checked, and also what overrides it in a class below?"""
+
+    class Above(icontract.DBC):
+        @Triple("above", requires=(is_even,), ensures=(answer_is_not_eight,))
+        def twice(self, n: int) -> int:
+            return 2 * n
+
+    class Below(Above):
+        def twice(self, n: int) -> int:
+            return n + n
+
+    for made in (Above(), Below()):
+        assert made.twice(2) == 4
+        with pytest.raises(ContractBroken, match="is_even"):
+            made.twice(3)
+        with pytest.raises(ContractBroken, match="answer_is_not_eight"):
+            made.twice(4)
+
+
+def test_python_without_asserts_checks_no_contract() -> None:
+    """Is a function left as it is where Python is told to optimise, as it always was?"""
+    bare = "from spec.triple import Triple; f = lambda n: n; print(Triple('t', requires=(lambda n: n > 0,))(f) is f)"
+    told = [
+        subprocess.run([sys.executable, *option, "-c", bare], capture_output=True, text=True, check=True).stdout
+        for option in ((), ("-O",))
+    ]
+    assert told == ["False\n", "True\n"]
 
 
 def test_no_promise_no_law() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 from impl.ball import precision
@@ -10,6 +11,7 @@ from proofs.engine.translate.scalars import Unsupported, free_indices
 from proofs.engine.translate.to_ball import Setting, truth, value
 from proofs.engine.translate.values import Value
 from spec.logic.formula import INFINITY, Apply, Bind, Family, Formula, Member, Number, Sort, Symbol, Term, walk
+from spec.logic.notation import state
 from spec.logic.substitution import NotReplaceable, free_in, rebuild
 
 OTHER_OPERATION = {
@@ -112,7 +114,7 @@ def falsified(formula: Formula, random: Random, tries: int = 150) -> Setting | N
 
     What is known must follow from what is given; where a lemma is false itself, nothing is said of the formula.
     """
-    if any(falsified(Formula(lemma, formula.given), random, tries) for lemma in formula.known):
+    if any(_is_false(Formula(lemma, formula.given), tries) for lemma in formula.known):
         return None
     terms = (*formula.hypotheses, formula.conclusion)
     parts = [part for t in terms for part in walk(t)]
@@ -128,6 +130,12 @@ def falsified(formula: Formula, random: Random, tries: int = 150) -> Setting | N
         except Unsupported:
             return None
     return None
+
+
+@cache
+def _is_false(lemma: Formula, tries: int) -> bool:
+    """Whether a point is met at which a lemma fails; many variants share their lemmas."""
+    return falsified(lemma, Random(state(lemma)), tries) is not None
 
 
 def _setting(

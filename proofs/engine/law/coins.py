@@ -26,6 +26,8 @@ class Massive(Weight, Protocol):
 W = TypeVar("W", bound=Massive)
 FINER = 16
 """The law of a call inside is first measured so much more finely than that of its caller."""
+ROUGHLY = 2.0**-50
+"""By less than this, a rounded mass that is near 1 differs from the mass, which is then looked at exactly."""
 MOST_COINS = 2_000_000
 """How many coins all runs of one walk together may draw."""
 
@@ -136,13 +138,14 @@ class _Coins(Generic[W]):
         self, body: Callable[..., object], arguments: tuple[object, ...], missing: Fraction, share: Fraction
     ) -> Law[W]:
         tally: Tally[W] = Tally()
-        left = Fraction(1)
+        walked: W | None = None
+        enough = 1 - float(missing) - ROUGHLY
         for outcome, weight in executions(body, arguments, _Inside(self, share), self.one, self.most_draws):
             tally.add(outcome, weight)
-            left -= weight.mass()
-            if left <= missing:
+            walked = weight if walked is None else walked + weight
+            if walked.nearly() >= enough and 1 - walked.mass() <= missing:
                 break
-        return Law(tuple(tally.items()), left)
+        return Law(tuple(tally.items()), Fraction(1) if walked is None else 1 - walked.mass())
 
 
 @dataclass

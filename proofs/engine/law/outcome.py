@@ -56,11 +56,22 @@ def key_of(value: object) -> Hashable:
 
 def key_of_constant(value: object) -> Hashable:
     """The key of a value that can never change."""
+    if not _can_be_hashed(value):
+        raise Opaque(value)
+    return key_of(value)
+
+
+def _can_be_hashed(value: object) -> bool:
+    """Whether `hash` takes the value; fractions are not hashed for it, which would take long."""
+    if type(value) in _PLAIN:
+        return True
+    if type(value) is tuple:
+        return all(map(_can_be_hashed, value))
     try:
         hash(value)
     except TypeError:
-        raise Opaque(value) from None
-    return key_of(value)
+        return False
+    return True
 
 
 def fresh(value: T) -> T:

@@ -184,6 +184,7 @@ def executions(
     """
     name = getattr(body, "__name__", repr(body))
     order = count()
+    constant = fresh(arguments) is arguments
     waiting: list[tuple[float, int, Script]] = [(-1.0, next(order), ())]
     while waiting:
         script = heapq.heappop(waiting)[2]
@@ -191,7 +192,7 @@ def executions(
         explorer = _Explorer(reading, script, one, heaviest_waiting, min(most_draws, DEEPEST))
         outcome: object = None
         try:
-            outcome = body(*fresh(arguments), explorer)
+            outcome = body(*(arguments if constant else fresh(arguments)), explorer)
         except (_LeftForLater, _GivenUp):
             pass
         except (RecursionError, MemoryError) as error:

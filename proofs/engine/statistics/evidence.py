@@ -17,6 +17,7 @@ common. For K = 1 the first term is all there is, and E_n = 1.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -27,8 +28,6 @@ from spec.weights import ONE
 
 BITS = 128
 """Working precision of all logarithms here: with n draws they are off by about n * 2^-128."""
-
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -82,8 +81,8 @@ def e_value(null: Null, counts: Sequence[int]) -> Ball:
     """E_n at these counts, one for each cell of the null."""
     n, size = sum(counts), len(null.cells)
     with precision(BITS):
-        likelihood = sum((_rising(HALF, c) - c * cell.log for cell, c in _paired(null, counts)), start=ball(0))
-        whole = (likelihood - _rising(size * HALF, n)).exp()
+        likelihood = sum((_rising(1, c) - c * cell.log for cell, c in _paired(null, counts)), start=ball(0))
+        whole = (likelihood - _rising(size, n)).exp()
         if size == 1:
             return whole
         single = sum((log_e_value_of_cell(cell, c, n).exp() for cell, c in _paired(null, counts)), start=ball(0))
@@ -93,7 +92,7 @@ def e_value(null: Null, counts: Sequence[int]) -> Ball:
 def log_e_value_of_cell(cell: Cell, count: int, n: int) -> Ball:
     """ln of B(c, n - c) / (p^c (1 - p)^(n - c)): the evidence in how often one outcome came."""
     with precision(BITS):
-        mixture = _rising(HALF, count) + _rising(HALF, n - count) - _rising(Fraction(1), n)
+        mixture = _rising(1, count) + _rising(1, n - count) - _rising(2, n)
         return mixture - count * cell.log - (n - count) * cell.log_rest
 
 
@@ -105,16 +104,19 @@ def log_regret(size: int, n: int) -> Ball:
     subadditive: sum h(c_k) >= h(n).
     """
     with precision(BITS):
-        return _rising(size * HALF, n) - _rising(HALF, n)
+        return _rising(size, n) - _rising(1, n)
 
 
 def _paired(null: Null, counts: Sequence[int]) -> Iterable[tuple[Cell, int]]:
     return zip(null.cells, counts, strict=True)
 
 
-def _rising(a: Fraction, m: int) -> Ball:
-    """ln of a (a+1) ... (a+m-1)."""
-    return ball(a + m).lgamma() - ball(a).lgamma()
+@lru_cache(1 << 16)
+def _rising(halves: int, m: int) -> Ball:
+    """ln of a (a+1) ... (a+m-1), where a is so many halves; the same are asked for again and again."""
+    with precision(BITS):
+        a = Fraction(halves, 2)
+        return ball(a + m).lgamma() - ball(a).lgamma()
 
 
 def _cell(outcome: object, weight: Weight) -> Cell:

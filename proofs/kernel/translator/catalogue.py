@@ -125,7 +125,7 @@ BALLS = """with precision(refinements + GUARD_BITS):
 
 ASSUMED = {
     ("spec/draw.py", "sampler"): "47c69db26114cd93",
-    ("spec/triple.py", "Triple"): "4380125a3fb4d620",
+    ("spec/triple.py", "Triple"): "06574a24f2de6941",
     ("impl/draws.py", "Coins"): "e86aebb1aaadf9ce",
     ("impl/draws.py", "SystemDraw"): "f01fcd205040db6d",
     ("impl/gumbel.py", "GUARD_BITS"): "56d1f6d3a3af14a3",
@@ -171,7 +171,7 @@ CONTRACTS = {
     "spec.range_divergence.RANGE_RANDOM_VARIABLE": "69d3d0551af99c83",
     "spec.top_k_measure.RANDOM_VARIABLE": "4df4f346db9091a0",
     "spec.top_k_measure.ALL_ROUNDS": "c69042ce442496dd",
-    "spec.range_divergence.RANGE_TOP_K": "953595f2a2aef82a",
+    "spec.range_divergence.RANGE_TOP_K": "87dbf12cb72fdd04",
     "spec.range_divergence.RANGE_ROUNDS": "e8e17ee0d96644fb",
     "spec.noisy_top_k.MAKE_NOISY_TOP_K": "3c3918177d12530f",
     "spec.report_noisy_max_gumbel.MAKE_REPORT_NOISY_MAX_GUMBEL": "2e8ced7809b56fd7",

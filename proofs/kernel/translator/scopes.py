@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from proofs.kernel.translator.refusal import refuse
 
@@ -9,14 +10,21 @@ INNER = ast.FunctionDef | ast.Lambda
 COMPREHENSIONS = ast.ListComp | ast.GeneratorExp
 CHANGES = {"append", "remove"}
 READS = {"len", "max", "min", "sorted"}
+KEPT = 1 << 16
+"""So many nodes are kept with what is below them: nobody changes a tree, and parts of it are asked about often."""
 
 
 def outside_inner(nodes: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """The nodes and all below them, but not what is inside inner functions and comprehensions."""
     for node in nodes:
-        yield node
-        if not isinstance(node, INNER | COMPREHENSIONS):
-            yield from outside_inner(list(ast.iter_child_nodes(node)))
+        yield from _outside_inner(node)
+
+
+@lru_cache(KEPT)
+def _outside_inner(node: ast.AST) -> tuple[ast.AST, ...]:
+    if isinstance(node, INNER | COMPREHENSIONS):
+        return (node,)
+    return (node, *outside_inner(list(ast.iter_child_nodes(node))))
 
 
 def assigned(nodes: Sequence[ast.AST]) -> set[str]:
