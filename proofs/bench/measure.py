@@ -5,7 +5,8 @@ import statistics
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby, product
+from itertools import chain, groupby, product
+from operator import itemgetter
 from typing import TypeVar
 
 import numpy as np
@@ -112,17 +113,25 @@ def _of_shape(setting: Setting) -> tuple[object, ...]:
 
 
 def in_turn(runners: Mapping[K, Contestant], seconds: float) -> dict[K, Timing]:
-    """Run everybody once, then everybody again; who has used an equal share of the time up rests."""
-    taken: dict[K, list[float]] = {name: [] for name in runners}
+    """Run everybody in turn, then each as often as an equal share of the time allows, all of them to the end."""
     gc.disable()
     try:
-        for done in range(MOST):
-            for name, run in runners.items():
-                if done < FEWEST or sum(taken[name]) < seconds / len(runners):
-                    taken[name] += burst(run)
+        rounds = [{name: burst(run) for name, run in runners.items()} for _ in range(FEWEST)]
+        bursts = {name: [each[name] for each in rounds] for name in runners}
+        share = FEWEST * seconds / (len(runners) or 1)
+        used = {name: sum(map(sum, done)) for name, done in bursts.items()}
+        turns = {name: min(max(int(share / used[name]), FEWEST), MOST) if used[name] else MOST for name in runners}
+        for name in _spread_out(turns):
+            bursts[name].append(burst(runners[name]))
     finally:
         gc.enable()
-    return {name: _timing(each) for name, each in taken.items()}
+    return {name: _timing([*chain.from_iterable(done)]) for name, done in bursts.items()}
+
+
+def _spread_out(turns: Mapping[K, int]) -> list[K]:
+    """Everybody so many times less the first rounds, evenly from the beginning to the end."""
+    each = ((turn / (count - FEWEST), name) for name, count in turns.items() for turn in range(count - FEWEST))
+    return [name for _, name in sorted(each, key=itemgetter(0))]
 
 
 def burst(run: Contestant) -> list[float]:

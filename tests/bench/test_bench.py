@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -69,6 +70,25 @@ def test_everybody_takes_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert times["a"].rounds == times["b"].rounds == 30
     assert "".join(seen) == ("a" * 10 + "b" * 10) * 3
     assert len(burst(lambda: None)) == 10
+
+
+def test_slow_ones_leave_time_to_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Does one who takes long run as seldom as may be, and among many turns of one who is quick, not before them?"""
+    timing = import_module("proofs.bench.measure")
+    now, seen = [0.0], list[str]()
+    monkeypatch.setattr(timing, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+
+    def takes(name: str, seconds: float) -> None:
+        seen.append(name)
+        now[0] += seconds
+
+    lengths = {"quick": 0.001, "slow": 0.1, "none": 0.0}
+    times = in_turn({name: partial(takes, name, seconds) for name, seconds in lengths.items()}, 1.65)
+    assert times["quick"].rounds == 5 * timing.MOST
+    assert times["none"].rounds == 10 * timing.MOST
+    assert times["slow"].rounds == 5
+    assert len(seen) // 3 < len(seen) - seen[::-1].index("slow") < len(seen)
+    assert in_turn({}, 1.0) == {}
 
 
 def test_ratios_are_of_medians() -> None:
