@@ -6,7 +6,7 @@ import numpy as np
 
 from impl.fast.coins import FLOAT_BITS, Words
 from impl.fast.field import Together
-from impl.fast.table import Floats
+from impl.fast.table import Floats, Indices
 
 TIME_ERROR = 2.0**-40
 """What the logarithm of a time is off by, beside what its gap and its word add."""
@@ -30,13 +30,20 @@ def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
     n, u = len(gaps), numbers_of(words.many(len(gaps)), words)
     twice = twice_the_error(TIME_ERROR + GAP_ERROR * float(gaps.max()) + n * ROUNDING, least_odds(u), words)
     times = np.log(-np.log1p(-u)) + gaps
-    first = times.argpartition(wanted)[: wanted + 1] if wanted < n else np.arange(n)
-    first = first[times[first].argsort()]
+    first = first_to_ring(times, wanted)
     times = times[first]
     if not (times[1:] - times[:-1] > twice).all():
         raise Unsure
     selected: list[int] = first[:wanted].tolist()
     return selected
+
+
+def first_to_ring(times: Floats, count: int) -> Indices:
+    """The first clocks in their order: so many and one more, or all if there are no more."""
+    if count >= len(times):
+        return times.argsort()
+    first = times.argpartition(count)[: count + 1]
+    return first[times[first].argsort()]
 
 
 def numbers_of(drawn: Sequence[int], words: Words) -> Floats:

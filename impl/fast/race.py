@@ -26,6 +26,7 @@ from impl.fast.clocks import (
     TIME_ERROR,
     Unsure,
     first_of_all,
+    first_to_ring,
     least_odds,
     numbers_of,
     twice_the_error,
@@ -90,12 +91,7 @@ class Race:
         if start.arrivals:
             self._clocks = np.concatenate((self._clocks, self._crowd_times(waits[near:], drawn[ready:])))
         self._listed = self._missing + max(0, self._missing // LISTED + SPARE)
-        self._order: Indices
-        if self._listed < waiting:
-            first = self._clocks.argpartition(self._listed)[: self._listed + 1]
-            self._order = first[self._clocks[first].argsort()]
-        else:
-            self._order = self._clocks.argsort()
+        self._order = first_to_ring(self._clocks, self._listed)
 
     def _waits(self, u: Floats) -> Floats:
         """Exponential variables of rate 1."""
@@ -164,10 +160,7 @@ class Race:
 
     def _who_and_scores(self, order: Indices) -> tuple[list[int], list[Number]]:
         """Who arrive in this order, first of all those near the best and then the crowd."""
-        if not self._start.arrivals:
-            who = self._start.near[order]
-            return who.tolist(), self._field.values_of(who)
-        who = np.concatenate((self._start.near, self._crowd))[order]
+        who = np.concatenate((self._start.near, self._crowd))[order] if len(self._crowd) else self._start.near[order]
         return who.tolist(), self._scores_of(who)
 
     def _tell_crowd(self, at: int) -> None:
@@ -281,7 +274,7 @@ class Race:
 
     def _scores_of(self, who: Indices) -> list[Number]:
         """The scores of those who are listed so; of nobody, or somebody who is told later, whatever it is."""
-        return self._field.values_of(np.where(who < MORE, OF_CROWD - who, who))
+        return self._field.values_of(np.where(who < MORE, OF_CROWD - who, who) if len(self._crowd) else who)
 
     def _expect(self, time: float, place: int, score: Number, at: int) -> None:
         """Put an arrival in its place among those to come."""

@@ -260,13 +260,11 @@ def test_gaps_of_scores_of_every_size() -> None:
 
 def test_who_of_a_crowd_does_not_depend_on_when() -> None:
     """Is it the same one of a crowd who arrives last, early or late?"""
-    made, wanted = FIELDS["a crowd that is near"]
-    hits = [2**FEW * (5 * turn + 1) // 500 for turn in range(99)]
-    runs = [Race(made, {}, wanted, False, TapeWords(FEW, (*some(17, FEW), *hits))) for _ in range(2)]
-    for run in runs:
+    (made, wanted), hits = FIELDS["a crowd that is near"], [2**FEW * (5 * turn + 1) // 500 for turn in range(99)]
+    early, late = (Race(made, {}, wanted, False, TapeWords(FEW, (*some(17, FEW), *hits))) for _ in range(2))
+    for run in (early, late):
         run._list_first()
-        run._tell_crowd(0)
-    assert runs[0]._last_of_crowd(0) == runs[1]._last_of_crowd(2000)
+    assert early._last_of_crowd(0) == late._last_of_crowd(2000)
 
 
 SIZES = product(
