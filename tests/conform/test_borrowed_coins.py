@@ -17,7 +17,7 @@ from proofs.conform.pool import Bench
 from proofs.conform.triples import NOISY_TOP_K, Setting
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Died, Forecast, Trouble
-from proofs.targets.worker.certifying import NOT_ITS_COINS
+from proofs.targets.worker.certifying import FOLDED, NOT_ITS_COINS
 from tests.support.conform_fakes import LawMade, LawTarget, Vector
 from tests.support.conform_walks import coins_verdicts, exactly
 
@@ -25,7 +25,7 @@ CUT = Path(__file__).parents[2] / "tests" / "support" / "targets" / "conform_cut
 
 UNCONFIRMED = ", which fails nothing: plays could not confirm it"
 
-Foresee = Callable[[LawMade, Vector, int, bool], Forecast | Trouble]
+Foresee = Callable[[LawMade, Vector, int, str], Forecast | Trouble]
 
 
 def foreseeing(foresee: Foresee) -> Callable[[LawMade], LawMade]:
@@ -37,7 +37,7 @@ def moved(
 ) -> Callable[[LawMade], LawMade]:
     """The promised law, moved by a part of itself towards its first outcome; so many of the plays deviate."""
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         right = exactly(plain, x)
         masses = [(answer, mass * (1 - by)) for answer, mass in right.branches]
         first, mass = masses[0]
@@ -46,7 +46,7 @@ def moved(
         came = tuple((answer, often, often) for answer, _ in masses) if often else ()
         if reason and plays:
             return Forecast((), Fraction(1), reason=reason)
-        return Forecast(tuple(masses), right.missing, whole and not folding, "", plays, 0, came)
+        return Forecast(tuple(masses), right.missing, whole and way != FOLDED, "", plays, 0, came)
 
     return foreseeing(foresee)
 
@@ -88,12 +88,12 @@ def test_no_law_is_exact_if_more_than_the_draws_decides() -> None:
     """Is a bias of 10^-7 let pass if, on any one vector, the same draws did not always do the same?"""
     odd: list[Vector] = []
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         right = exactly(plain, x)
         (first, mass), *others = right.branches
         by = mass / 10**7
         masses = ((first, mass - by), (others[0][0], others[0][1] + by), *others[1:]) if others else right.branches
-        return Forecast(masses, right.missing, not folding, "", plays, steady=x not in odd)
+        return Forecast(masses, right.missing, way != FOLDED, "", plays, steady=x not in odd)
 
     assert coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"].outcome is Outcome.FAILED
     odd.append((0.0, 1.0))
@@ -111,7 +111,7 @@ def test_a_target_that_dies_of_a_walk_is_not_walked_again() -> None:
     """Is it said once that a target cannot be walked, and is nothing asked after that?"""
     asked: list[Vector] = []
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Died:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Died:
         asked.append(x)
         return Died("gave no answer within 120 s")
 
@@ -147,17 +147,17 @@ def test_a_scale_in_32_bits_is_caught(kept: str, code: int, tmp_path: Path, capf
 def test_an_output_that_never_comes_is_played_for() -> None:
     """Is a law refused that lacks an output of one in thousands, by plays, and not doubted where there are none?"""
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         right = exactly(plain, x)
         likely = [(answer, mass) for answer, mass in right.branches if mass > Fraction(1, 1000)]
-        return Forecast(tuple(likely), right.missing, not folding, "", plays)
+        return Forecast(tuple(likely), right.missing, way != FOLDED, "", plays)
 
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
     assert found.outcome is Outcome.FAILED
     assert " has a probability between " in found.failures[0].witness
 
-    def withdraw(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
-        return Forecast((), Fraction(1), reason=NOT_ITS_COINS) if plays else foresee(plain, x, plays, folding)
+    def withdraw(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
+        return Forecast((), Fraction(1), reason=NOT_ITS_COINS) if plays else foresee(plain, x, plays, way)
 
     unplayed = coins_verdicts(LawTarget(made=foreseeing(withdraw)))["law.coins"]
     assert unplayed.outcome is Outcome.PASSED
@@ -167,10 +167,10 @@ def test_an_output_that_never_comes_is_played_for() -> None:
 def test_a_law_is_learnt_to_the_cell_even_where_nothing_differs() -> None:
     """Is a bias found that only the thorough way to learn sees?"""
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         right = exactly(plain, x)
         (first, mass), (second, other), *rest = right.branches
-        by = Fraction(0) if folding else Fraction(1, 2**20)
+        by = Fraction(0) if way == FOLDED else Fraction(1, 2**20)
         masses = ((first, mass + by), (second, other - by), *rest)
         return Forecast(masses, right.missing, True, "", plays)
 
@@ -183,13 +183,13 @@ def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:
     """Is a difference below the roughness of a forecast not played for, and is one above it?"""
     asked: list[int] = []
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
-        if not folding:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
+        if way != FOLDED:
             return Forecast((), Fraction(1), reason=NOT_ITS_COINS)
         asked.append(plays)
         right = moved(Fraction(1, 100))(plain).foreseeing
         assert right is not None
-        found = right(plain, x, plays, folding)
+        found = right(plain, x, plays, way)
         assert isinstance(found, Forecast)
         return replace(found, rough=Fraction(1, 10) if rough else Fraction(0))
 
@@ -211,7 +211,7 @@ def test_walks_have_so_much_work(work: int, reason: str, told: str, walked: int)
     """Are the first cases walked while work is left, and is soon given up what comes to nothing?"""
     asked: set[tuple[Setting, Vector]] = set()
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         asked.add((plain.setting, x))
         right = exactly(plain, x)
         missing = Fraction(1) if reason else right.missing

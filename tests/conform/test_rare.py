@@ -17,6 +17,7 @@ from proofs.conform.run import Request, held
 from proofs.conform.triples import NOISY_TOP_K
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Forecast, Raised, Reached, Trouble
+from proofs.targets.worker.certifying import EXACT
 from tests.support.conform_fakes import LawMade, LawTarget, Map, Vector, as_scores, promised_map
 from tests.support.worker_here import TARGETS
 
@@ -106,19 +107,22 @@ def led(
     found: Fraction = Fraction(1),
     hidden: Fraction = Fraction(0),
     whole: bool = True,
+    one_by_one: bool = True,
     reaching: Callable[[float], Reached | Trouble] = lambda lead: COMES,
     bound: Map = promised_map,
 ) -> Verdict:
     """What is told of a target whose trailing output is reached up to a lead.
 
-    Its law is watched: this part of what is promised is found there, and so much beyond the lead.
+    Its law is watched: this part of what is promised is found there, and so much beyond the lead; and it may be known
+    run by run, too.
     """
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         scores = as_scores(x)
         behind, lead = scores.index(min(scores)), max(scores) - min(scores)
         mass = found * Fraction(exp(-lead / 2)) / 2 if lead <= last else hidden
-        return Forecast((((1 - behind,), 1 - mass - missing), ((behind,), mass)), missing, whole)
+        known = whole and (way != EXACT or one_by_one)
+        return Forecast((((1 - behind,), 1 - mass - missing), ((behind,), mass)), missing, known)
 
     def reach(x: Vector) -> Reached | Trouble:
         scores = as_scores(x)
@@ -136,6 +140,13 @@ def test_an_output_that_is_lost_is_told_as_far_as_its_law_is_known() -> None:
     least = float(led().failures[0].numbers["loss at least"])
     assert least == pytest.approx(log(exp(-6) / 2 * 2**30), abs=1e-3)
     assert led(last=60).outcome is Outcome.PASSED
+
+
+def test_no_loss_is_infinite_where_states_are_taken_to_be_one() -> None:
+    """Is a loss no more than what 2^-100 allows, if nothing is missing of a law whose runs are not known one by one?"""
+    (failure,) = led(missing=Fraction(0), one_by_one=False).failures
+    assert ENDS not in failure.witness
+    assert float(failure.numbers["loss at least"]) == pytest.approx(log(exp(-6) / 2 * 2**100), abs=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ CELL = Fraction(1, 2**54)
 def told(mass: Callable[[float], Fraction], plays: int = 20_000) -> Verdict:
     """The verdict on a target whose trailing output has this probability at a lead."""
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         scores = as_scores(x)
         behind, lead = scores.index(min(scores)), max(scores) - min(scores)
         rare = mass(lead)
@@ -72,7 +72,7 @@ def test_what_is_not_too_steep(mass: Callable[[float], Fraction]) -> None:
 def test_a_law_that_is_not_walked_hides_no_answer() -> None:
     """Where corners show the output and its law cannot be walked, is it still told that it can come?"""
 
-    def nothing(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def nothing(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         return Forecast((), Fraction(1), False, "nothing can be foretold", 0)
 
     target = LawTarget(made=lambda plain: replace(plain, foreseeing=nothing, cornering=((0,), (1,))))
@@ -89,7 +89,7 @@ def test_plays_are_spent_on_what_is_said() -> None:
     """Is a law that is only looked at on the way to the last step learnt and not played?"""
     plays: dict[float, int] = {}
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         lead = -min(as_scores(x))
         plays[lead] = max(plays.get(lead, 0), asked)
         rare = Fraction(1 if lead > 74 else 2, 2**53)

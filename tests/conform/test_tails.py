@@ -40,7 +40,7 @@ def tails(
 ) -> tuple[Verdict, LawTarget]:
     """The verdict on a target whose trailing output comes up to a lead, in the law or in a corner of it."""
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         scores = as_scores(x)
         behind, lead = scores.index(min(scores)), max(scores) - min(scores)
         comes = lead <= last and not corner
@@ -79,7 +79,7 @@ def test_an_output_that_was_not_found_may_hide_amid_a_draw() -> None:
 def cornered(corners: Callable[[float], Sequence[Answer]]) -> Verdict:
     """The verdict on a target whose trailing output, at a lead, comes in corners alone."""
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         return Forecast((((x.index(max(as_scores(x))),), Fraction(1)),), Fraction(0), True, "", 20_000)
 
     def cornering(x: Vector) -> Sequence[Answer]:
@@ -104,7 +104,7 @@ def test_what_cannot_be_cut_is_left_alone_soon() -> None:
     """Is a law that is not cut to the cell never played, and walked for one of two scores under each measure?"""
     plays: list[int] = []
 
-    def foresee(plain: LawMade, x: Vector, asked: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
         plays.append(asked)
         return Forecast((((0,), Fraction(1)),), Fraction(1, 2**20))
 

@@ -10,7 +10,7 @@ from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.known_laws import promised_law
 from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
 from proofs.targets.target import Answer, Forecast, Made, Raised, Reached, Run, Trouble, Unsupported, Walk, one_by_one
-from proofs.targets.worker.certifying import FOLDED, NO_COINS
+from proofs.targets.worker.certifying import NO_COINS
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain
 
 Law = Callable[[Selection, LawCase], Probabilities]
@@ -38,7 +38,7 @@ class LawMade:
     sampling: Callable[[Vector, int], Sequence[tuple[Answer, int]]] | None = None
     listing: Callable[[Vector, int], Sequence[Answer]] | None = None
     walking: "Callable[[LawMade, Vector], Walk | Trouble] | None" = None
-    foreseeing: "Callable[[LawMade, Vector, int, bool], Forecast | Trouble] | None" = None
+    foreseeing: "Callable[[LawMade, Vector, int, str], Forecast | Trouble] | None" = None
     reaching: Callable[[Vector], Reached | Trouble] = lambda x: Unsupported("its runs are not led")
     cornering: Sequence[Answer] | Trouble | Callable[[Vector], Sequence[Answer]] = ()
     places: Mapping[str, str] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class LawMade:
     def foresee(self, x: Vector, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         if self.foreseeing is None:
             return Forecast((), Fraction(1), reason=NO_COINS)
-        return self.foreseeing(self, x, plays, way == FOLDED)
+        return self.foreseeing(self, x, plays, way)
 
     def reach(self, x: Vector, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
         return self.reaching(x)

@@ -37,7 +37,7 @@ WATCHING, UNFOLDED, WATCHED_LAWS = 800_000, 60_000, 4
 PART, CLOSE = 64, 8
 """This part of what is promised to an output may be missing where it is not found, and where it is."""
 IMPOSSIBLE = Fraction(1, 2**100)
-"""If no more is missing of a law, what was not found cannot come."""
+"""If no more is missing of a law all of whose runs are known, what was not found cannot come."""
 SHOWN = Fraction(1, 2)
 """So much of what is promised must be found of an output where it comes."""
 FAINTEST = Fraction(1, 2**34)
@@ -124,8 +124,7 @@ class Rare:
         on = f"{float(p):.8g}"
         words = f"{shown} has probability {on} on the first"
         numbers = {"d_in": repr(case.d_in), "claimed": repr(float(claimed)), "probability": on}
-        if missing <= IMPOSSIBLE:
-            return f"{words} and cannot come on the second: an infinite loss", {"loss": INFINITE, **numbers}
+        missing = max(missing, IMPOSSIBLE)
         loss = least_loss(case.setting.measure, p, missing)
         if not loss > ball(claimed):
             raise Skip
