@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 MOST_CELLS, MOST_BITS = 400, 8192
 """The longest run, in draws and in bits; what is stopped in foreign code, which swallows exceptions, goes on by chance
 and is thrown away. Exact arithmetic on ever more bits takes ever longer."""
+EXTREME_BITS = 512
+"""After so many the ends of all draws are left: numbers that are refined until they differ would never do so."""
 BITS = 64
 OCTAVES, NEAR, TINY = 5, 4, 24
 """Binary digits of the number of octaves near an end; how many draws are near it, and by how many bits."""
@@ -40,7 +42,7 @@ class Cells:
     """
 
     __slots__ = (
-        *("_chance", "_chosen", "_script", "_scripted", "_tape"),
+        *("_chance", "_chosen", "_extreme_to", "_script", "_scripted", "_tape"),
         *("among", "anew", "bits", "charged", "stopped", "taken"),
     )
 
@@ -52,6 +54,7 @@ class Cells:
         self.stopped = False
         self._script, self._scripted = script, len(script)
         self._tape = None if tape is None else tape_of(tape)
+        self._extreme_to = EXTREME_BITS if tape in (FIRST, LAST) else MOST_BITS
         self._chance, self._chosen = chance, chance.getrandbits
 
     def below(self, n: int) -> int:
@@ -71,7 +74,8 @@ class Cells:
             while cell >= n:
                 cell = self._chosen(bits)
         else:
-            cell = self._tape[place - self._scripted] * n >> BITS
+            tape = self._tape if self.bits <= self._extreme_to else tape_of(ORDINARY)
+            cell = tape[place - self._scripted] * n >> BITS
         taken.append(cell)
         self.among.append(n)
         return cell
@@ -112,8 +116,8 @@ class Cells:
         raise Stopped
 
 
-FIRST, LAST, LOW, HIGH = -1, -2, -3, -4
-"""The tapes on which every draw takes its first cell, or one of its last; or is near there, but only the first few."""
+FIRST, LAST, LOW, HIGH, ORDINARY = -1, -2, -3, -4, 1
+"""The tapes on which draws take their first cells, or their last; or are near there, but only the first few; or not."""
 _TAPES: dict[int, list[int]] = {FIRST: [0] * MOST_CELLS, LAST: [2**BITS - 1] * MOST_CELLS}
 
 
