@@ -2,10 +2,11 @@
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from math import inf
 from typing import NoReturn
 
@@ -94,8 +95,10 @@ class Ask:
 class Round:
     """The cases of clauses that share their questions, numbered from 0, simple ones first; and what came of them."""
 
-    def __init__(self, ask: Ask, clauses: Sequence[Clause], count: int, most: int) -> None:
-        """There are `count` cases, of which `most` are asked at most."""
+    def __init__(
+        self, ask: Ask, clauses: Sequence[Clause], count: int, most: int, order: Iterable[int] | None = None
+    ) -> None:
+        """There are `count` cases, of which `most` are asked at most, the first ones in the order or by turns."""
         self.ask = ask
         self.clauses = ask.wanted(*clauses)
         if not self.clauses:
@@ -103,7 +106,7 @@ class Round:
         elif ask.only is not None:
             self.numbers = (ask.only,) if 0 <= ask.only < count else ()
         else:
-            self.numbers = spread(count, most)
+            self.numbers = spread(count, most) if order is None else (*islice(order, most),)
         self.begun = 0
         self._deaths = 0
         self._cases = dict.fromkeys(self.clauses, 0)

@@ -1,5 +1,6 @@
 """Do the clauses that are decided at the coins catch a wrong law and a broken guarantee, and nothing that is right?"""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -7,14 +8,16 @@ import pytest
 
 from proofs.conform.ask import Ask
 from proofs.conform.checks.coins import check_law_at_the_coins
+from proofs.conform.checks.law_cases import Scores
 from proofs.conform.checks.walked import REFUSED
 from proofs.conform.model import Outcome
 from proofs.conform.pool import Bench
-from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL
+from proofs.conform.triples import NOISY_TOP_K, REPORT_NOISY_MAX_GUMBEL, Setting
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.target import Answer, Died, Raised, Trouble, Walk
 from proofs.targets.worker.certifying import NO_COINS
 from proofs.targets.worker.walking import NOT_ITS_COINS
+from spec.space import MaxDivergence, Measure, ZeroConcentratedDivergence
 from tests.support.conform_fakes import LawMade, LawTarget, Map, Vector, as_scores
 from tests.support.conform_walks import coins_verdicts, exactly, walking
 
@@ -80,6 +83,36 @@ def test_a_walk_that_tells_nothing_is_skipped(walk: Walk | Trouble, detail: str)
     (found,) = check_law_at_the_coins(Bench([LawTarget(made=made)], NOISY_TOP_K), ask, alpha)
     assert (found.outcome, found.detail) == (Outcome.SKIPPED, detail)
     assert not ask.deaths
+
+
+@pytest.mark.parametrize(
+    "wrong_of",
+    [
+        lambda setting, x: setting.T is int,
+        lambda setting, x: setting.T is int and setting.negate,
+        lambda setting, x: len(x) == 2 and x[0] == x[1] and setting.k == 1,
+        lambda setting, x: max(x) < 0,
+        lambda setting, x: setting.k == 2 < len(x),
+        lambda setting, x: setting.k == 2 < len(x) and setting.negate,
+    ],
+)
+@pytest.mark.parametrize("measure", [MaxDivergence(), ZeroConcentratedDivergence()])
+def test_what_is_wrong_of_one_kind_of_inputs_is_among_the_first_that_are_walked(
+    measure: Measure, wrong_of: Callable[[Setting, Scores], bool]
+) -> None:
+    """Is a law seen to be wrong that is so for one kind of inputs alone, if no more than 24 laws can be walked?"""
+    walked = []
+
+    def walk(plain: LawMade, x: Vector) -> Walk:
+        walked.append(x)
+        is_wrong = plain.setting.measure == measure and wrong_of(plain.setting, as_scores(x))
+        if len(walked) > 24:
+            return Walk((), Fraction(1), "enough")
+        return Walk((((0,), Fraction(1)),), Fraction(0)) if is_wrong else exactly(plain, x)
+
+    bench = Bench([LawTarget(made=walking(walk))], NOISY_TOP_K)
+    (found,) = check_law_at_the_coins(bench, Ask(), FalseAlarmRate(RUN / 8))
+    assert found.outcome is Outcome.FAILED
 
 
 def test_targets_without_coins_are_not_walked() -> None:

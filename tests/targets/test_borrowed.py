@@ -14,7 +14,7 @@ import numpy
 import pytest
 
 from proofs.targets.worker import diverting_numpy
-from proofs.targets.worker.cells import Cells, Chance
+from proofs.targets.worker.cells import EXTREME_BITS, Cells, Chance
 from proofs.targets.worker.certifying import (
     CORNER_WORK,
     EXACT,
@@ -260,9 +260,24 @@ def test_corners_are_looked_at_by_count() -> None:
         runs[draws] = runs.get(draws, 0) + 1
         return str(sum(cells.below(2) for _ in range(draws)))
 
-    for draws in (10, 300):
+    for draws in (10, 200):
         assert {"0", str(draws)} <= in_the_corners(play)
-    assert runs[300] == 3 + 3 * (CORNER_WORK // 903 + 1) < runs[10]
+    assert runs[200] == 3 + 3 * (CORNER_WORK // 603 + 1) < runs[10]
+
+
+def test_what_is_refined_until_it_differs_ends_in_the_corners() -> None:
+    """Do two numbers of which ever more digits are drawn differ soon, where all draws are extreme?"""
+    drawn: list[int] = []
+
+    def race(cells: Cells) -> str:
+        first = second = 0
+        while first == second:
+            first, second = cells.below(2**32), cells.below(2**32)
+        drawn.append(cells.bits)
+        return str(first > second)
+
+    assert in_the_corners(race) == {"False", "True"}
+    assert EXTREME_BITS < max(drawn) < 2 * EXTREME_BITS
 
 
 def test_numpy_is_led_only_where_it_is() -> None:

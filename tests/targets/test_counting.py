@@ -1,12 +1,14 @@
 """Is the work of a walk counted, so that a dear program is given up early and a large draw is cut in few steps?"""
 
+import math
 import os
+from decimal import Context, Decimal
 from fractions import Fraction
 from functools import partial
 
 from proofs.targets.worker.cells import Cells, Chance
 from proofs.targets.worker.certifying import EXACT, FOLDED, NOT_ITS_COINS, foresee
-from proofs.targets.worker.counting import CALLS_A_DRAW, COUNTED, Priced, calls_of, dearness
+from proofs.targets.worker.counting import CALLS_A_DRAW, COUNTED, DEAR_CALLS, Priced, calls_of, dearness
 from proofs.targets.worker.learning import HOPELESS
 
 WORK, ALL = 60_000, Fraction(1, 2**40)
@@ -18,6 +20,15 @@ def test_calls_are_counted_the_same_in_every_run() -> None:
     assert len(counts) == 1
     assert counts.pop() >= 10
     assert [dearness(CALLS_A_DRAW * calls, 2) for calls in (1, 3, 20)] == [1, 1, 10]
+
+
+def test_logarithms_of_many_digits_count_for_many_calls() -> None:
+    """Does what takes long in `decimal` count as what it takes, and nothing else of the same name?"""
+    three, context = Decimal(3), Context(prec=40)
+    for dear in (lambda: three.ln(), lambda: context.exp(three), lambda: context.power(three, three)):
+        assert calls_of(dear) >= DEAR_CALLS
+    for cheap in (lambda: three.sqrt(), lambda: context.add(three, three), lambda: math.exp(3)):
+        assert calls_of(cheap) < DEAR_CALLS
 
 
 def wild(cells: Cells) -> str:

@@ -57,7 +57,7 @@ def test_a_seed_that_is_not_random_is_told(spelled: str, target: ProcessTarget) 
 def test_a_law_of_seeds_that_are_not_random_fails() -> None:
     """Does the clause fail, and not stay unasked, if releases have no randomness but times and counters?"""
 
-    def foresee(plain: LawMade, x: Vector, plays: int, folding: bool) -> Forecast:
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         return Forecast((), Fraction(1), reason=SEEDED)
 
     def seeded(plain: LawMade) -> LawMade:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count
 
 from impl.ball import Ball, ball, precision, upper
-from proofs.conform.ask import Ask, Round, Skip
+from proofs.conform.ask import Ask, Round, Skip, spread
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.differences import Difference, farthest, seems, told
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
@@ -18,7 +18,7 @@ from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import Walks, most_promised
 from proofs.conform.checks.walked_law import GRAIN, WHOLE, Event, WalkedLaw
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
-from proofs.conform.contract import Contract
+from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.power import Look, least_looked_at, power_of
@@ -48,6 +48,8 @@ MOST_EXACTLY = 4
 NOTHING: Mapping[Event, Fraction] = {}
 WORTH_TELLING = Fraction(1, 2**11)
 """A forecast that differs by less, and that nothing confirms, is taken to be no finer than that: it was not seen."""
+FIRST = 3
+"""So many cases are walked before any other: two scores, ties of three, and four."""
 ENOUGH, TRIED = 1, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
@@ -55,7 +57,7 @@ ENOUGH, TRIED = 1, 8
 def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.coins`."""
     cases = _small(bench.triple, law_cases(bench.triple))
-    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13)
+    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13, _each_kind_first(cases))
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS), farther=1)
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
@@ -135,6 +137,23 @@ def _small(triple: Contract, cases: Iterable[LawCase]) -> list[LawCase]:
         for case in cases
         if any_size or size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
     ]
+
+
+def _each_kind_first(cases: Sequence[LawCase]) -> Iterator[int]:
+    """The numbers of the first cases of all, of the smallest of each kind, and of others by turns."""
+    kinds: dict[object, int] = {}
+    for number in sorted(range(len(cases)), key=lambda number: size_of(cases[number].x)):
+        kinds.setdefault(_kind(cases[number]), number)
+    yield from dict.fromkeys([*range(len(cases))[:FIRST], *kinds.values(), *spread(len(cases), len(cases))])
+
+
+def _kind(case: LawCase) -> object:
+    """What a case has that others have not, apart from its numbers: what is wrong there may be wrong nowhere else."""
+    x, setting = case.x, case.setting
+    if isinstance(setting, Stated):
+        return None
+    plain = setting.measure, setting.T, setting.negate
+    return (*plain, setting.k > 1, len({*x}) < len(x), max(x) < 0)
 
 
 @dataclass

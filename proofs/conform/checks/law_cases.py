@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from proofs.conform.ask import spread
 from proofs.conform.contract import Contract
@@ -97,6 +98,13 @@ _LARGER: tuple[tuple[Scores, float, str], ...] = (
     ((*(0.0,) * 6, 2.5, 0.0), 1.0, "one-hot, eight candidates"),
 )
 """A lead at which a change of the noise shows soonest in how often the best comes."""
+_TWO: tuple[tuple[Scores, float, bool, str], ...] = (
+    ((0, 2), 3.0, False, "two integers"),
+    ((0, 2), 3.0, True, "two integers, least first"),
+    ((0.0, 0.0), 1.0, False, "two ties"),
+    ((-3.0, -1.0), 2.0, False, "two negative scores"),
+)
+"""What may be wrong of some scores alone, where it is walked with the least work."""
 _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((0.0, 1.0, 2.0), 1.0, 2, "two of three"),
     ((0.0, 1.0, 2.0), 1.0, 3, "a whole order"),
@@ -134,6 +142,10 @@ def law_cases(triple: Contract) -> Iterator[LawCase]:
             for number in (0, 4, 5):
                 x, scale, k, why = _MANY[number]
                 yield LawCase(replace(base, scale=scale, k=k, negate=True, size=len(x)), x, f"{why}, least first")
+    for measure, (x, scale, negate, why) in product(triple.measures, _TWO):
+        if not negate or "negate" in triple.varies:
+            setting = Setting(measure=measure, scale=scale, negate=negate, T=type(x[0]), size=2)
+            yield LawCase(setting, x, why)
 
 
 def _size(triple: Selection, x: Scores, number: int) -> int | None:

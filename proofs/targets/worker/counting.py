@@ -8,17 +8,22 @@ from .cells import Cells
 
 CALLS_A_DRAW = 100
 """An ordinary program makes fewer calls than this for a draw."""
+DEAR, DEAR_CALLS = frozenset({"ln", "log10", "exp", "power"}), 500
+"""Functions of `decimal`, each of which takes as long as so many calls of ordinary ones."""
 COUNTED = 16
 """One in so many runs has its calls counted."""
 
 
 def calls_of(run: Callable[[], object]) -> int:
-    """How many functions are called in a run."""
+    """How many functions are called in a run; one that takes long counts for many."""
     calls = 0
 
     def note(frame: FrameType, event: str, argument: object) -> None:
         nonlocal calls
-        calls += event in ("call", "c_call")
+        if event == "c_call" and getattr(argument, "__name__", "") in DEAR:
+            calls += DEAR_CALLS if type(getattr(argument, "__self__", None)).__module__ == "decimal" else 1
+        else:
+            calls += event in ("call", "c_call")
 
     sys.setprofile(note)
     try:
