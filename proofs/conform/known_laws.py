@@ -30,13 +30,14 @@ RivalLaw = Callable[[Contract, LawCase], Probabilities]
 class Rival:
     """A law by name; to be named, it must make the draws likelier by e^doubt than one that needs no doubt.
 
-    One that is `near` takes many cases to be told from the promised law.
+    One that is `near` takes many cases to be told from the promised law, one that is `slight` very many draws.
     """
 
     name: str
     law: RivalLaw
     doubt: float = 0.0
     near: bool = False
+    slight: bool = False
 
 
 _OTHER: dict[Noise, Noise] = {"gumbel": "permute-and-flip", "permute-and-flip": "gumbel"}
@@ -44,6 +45,7 @@ PROMISED, OTHER = "the promised law", "the other mechanism"
 _NOISES = ((PROMISED, False), (OTHER, True))
 _MECHANISMS: dict[Noise, str] = {"gumbel": "the exponential mechanism", "permute-and-flip": "permute-and-flip"}
 _DIRECTIONS = ((1, ""), (-1, " in the opposite direction"))
+SLIGHT_DOUBT = 9.0
 _FACTORS = (
     (Fraction(1), "", 0.0),
     (Fraction(1, 2), " at half the scale", 2.0),
@@ -52,6 +54,8 @@ _FACTORS = (
     (Fraction(3, 2), " at 3/2 of the scale", 7.0),
     (Fraction(9, 10), " at 9/10 of the scale", 7.0),
     (Fraction(11, 10), " at 11/10 of the scale", 7.0),
+    (Fraction(97, 100), " at 97/100 of the scale", SLIGHT_DOUBT),
+    (Fraction(103, 100), " at 103/100 of the scale", SLIGHT_DOUBT),
 )
 
 
@@ -64,7 +68,8 @@ def rivals(triple: Contract) -> Iterator[Rival]:
         for sign, direction in _DIRECTIONS:
             for factor, at, doubt in _FACTORS:
                 near = sign > 0 and ((other and factor == 1) or (not other and doubt > 2))
-                yield Rival(f"{name}{direction}{at}", _noisy(other, sign, factor.__mul__), doubt, near)
+                law = _noisy(other, sign, factor.__mul__)
+                yield Rival(f"{name}{direction}{at}", law, doubt, near, doubt == SLIGHT_DOUBT)
             inverse = _noisy(other, sign, lambda scale: 1 / scale)
             yield Rival(f"{name}{direction} at the inverse of the scale", inverse, 2.0)
             yield Rival(f"{name}{direction} at scale one", _noisy(other, sign, lambda scale: Fraction(1)), 2.0)
@@ -82,7 +87,7 @@ def _stated(triple: Contract) -> Iterator[Rival]:
     for name in triple.rivals:
         yield Rival(name, _instead(_named(name)), near=True)
     for factor, at, doubt in _FACTORS[1:] if triple.scaled_by else ():
-        yield Rival(f"{PROMISED}{at}", _noisier(factor), doubt, near=doubt > 2)
+        yield Rival(f"{PROMISED}{at}", _noisier(factor), doubt, near=doubt > 2, slight=doubt == SLIGHT_DOUBT)
     for setting in triple.settings:
         yield Rival(f"the promised law at {setting.text}", _instead(_at(setting)), doubt=2.0)
 

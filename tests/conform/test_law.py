@@ -141,6 +141,15 @@ def test_a_small_deviation_shows_in_all_cases_together() -> None:
     assert "over all cases the draws speak for another law" in found.failures[0].witness
 
 
+def test_a_slight_deviation_shows_in_very_many_draws() -> None:
+    """Is a scale rejected that is off by three in a hundred, once there are enough draws, and not looked for before?"""
+    for factor in (97, 103):
+        law = KNOWN[f"the promised law at {factor}/100 of the scale"]
+        target = LawTarget(law=law, triple=REPORT_NOISY_MAX_GUMBEL)
+        assert law_verdict(target, draws=10_000).outcome is Outcome.FAILED
+        assert law_verdict(target, draws=1000).outcome is Outcome.PASSED
+
+
 def test_a_biased_place_is_told() -> None:
     """Is a law that prefers index 0 a little rejected, though no known law fits it?"""
 

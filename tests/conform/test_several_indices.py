@@ -1,11 +1,11 @@
-"""Is noise told at quick that is wrong for several indices alone, for all of them or from one of them on?"""
+"""Is noise told that is wrong for some cases alone: for several indices, or where the least come first?"""
 
 from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
-from proofs.conform.ask import QUICK, Ask
+from proofs.conform.ask import QUICK, STANDARD, Ask
 from proofs.conform.ball_laws import Probabilities, enclosed_law
 from proofs.conform.checks.law import LawCheck
 from proofs.conform.checks.law_cases import LawCase
@@ -47,3 +47,17 @@ def test_several_indices_are_weighed_by_themselves(law: Callable[[Selection, Law
     check.draw_what_is_suspect()
     assert check.failed is (law is not promised_law)
     assert (check.verdict().outcome is Outcome.FAILED) is (law is not promised_law)
+
+
+def slightly_less_if_negated(triple: Contract, case: LawCase) -> Probabilities:
+    """The law at 24/25 of the noise if the least come first."""
+    return (law_at_noise(triple, case, Fraction(24, 25)) if case.setting.negate else None) or promised_law(triple, case)
+
+
+def test_slightly_wrong_noise_of_one_direction_is_seen_in_very_many_draws() -> None:
+    """Is noise rejected that is four percent too small in one direction, by what is drawn at standard?"""
+    target = LawTarget(law=slightly_less_if_negated)
+    check = LawCheck(Bench([target], NOISY_TOP_K), Ask(effort=STANDARD), Budget(), RUN / 2)
+    check.draw_the_least()
+    check.draw_what_is_suspect()
+    assert check.failed

@@ -12,7 +12,7 @@ from math import inf
 from typing import Self
 
 from proofs.conform.ask import Ask
-from proofs.conform.checks.law_cases import law_cases, size_of
+from proofs.conform.checks.law_cases import LawCase, law_cases, size_of
 from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.checks.law_pool import Pool
 from proofs.conform.clauses import LAW_SAMPLED
@@ -65,9 +65,8 @@ class LawCheck:
             for number, case in enumerate(cases)
             if ask.only is None or ask.only == number
         ]
-        several = isinstance(bench.triple, Selection) and bench.triple.indices
-        pooled = budget.spend(rate / 2) / (2 if several else 1)
-        self._pools = [Pool(bench.triple, pooled, only) for only in ((False, True) if several else (False,))]
+        pooled, taken = budget.spend(rate / 2), _taken_together(bench.triple)
+        self._pools = [Pool(bench.triple, pooled / len(taken), takes) for takes in taken]
         self._batch = FIRST_BATCH
         self._refused: set[int] = set()
 
@@ -240,6 +239,16 @@ class LawCheck:
             power = replace(power, noise=min((noise for noise in noises if noise), default=None))
         each = f"{min(draws):,}" + (f" to {max(draws):,}" if min(draws) < max(draws) else "")
         return f"{sum(draws):,} draws, {each} a case", power
+
+
+def _taken_together(triple: Contract) -> list[Callable[[LawCase], bool]]:
+    """The cases whose draws are weighed at once: all, those of several indices, those in which the least come first."""
+    found: list[Callable[[LawCase], bool]] = [lambda case: True]
+    if isinstance(triple, Selection) and triple.indices:
+        found.append(lambda case: case.setting.k > 1)
+    if isinstance(triple, Selection) and "negate" in triple.varies:
+        found.append(lambda case: case.setting.negate)
+    return found
 
 
 def _fitting(triple: Contract, asked: Sequence[Experiment], doubted: bool) -> str:

@@ -1,10 +1,11 @@
 """The evidence of all draws of the output law together, for each rival law and each tilt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from impl.ball import Ball, ball, precision
 from proofs.conform.ball_laws import BITS, Probabilities
+from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import UNIT, law_at_noise, rivals, steps_of_rival, steps_of_tilt, threshold, tilts
@@ -12,6 +13,8 @@ from proofs.conform.promised_law import Outcome
 
 SUSPICION = 4.0
 """ln of the evidence of all cases together that makes them suspect."""
+VERY_MANY = 200_000
+"""Draws from which on a slight rival counts: with fewer, chance alone would tell whether it shows."""
 MOST_OUTCOMES = 24
 """Cases of more outcomes take no part in the pooled evidence: they cost more than they tell."""
 
@@ -21,10 +24,10 @@ Rows = Sequence[tuple[int, Probabilities, Sequence[Mapping[Outcome, int]]]]
 
 
 class Pool:
-    """The evidence of all draws together, for each rival and each tilt; or of those of `several` indices alone."""
+    """The evidence of all draws together, for each rival and each tilt, or of those of the cases that it takes."""
 
-    def __init__(self, triple: Contract, alpha: Fraction, several: bool = False) -> None:
-        self._several = several
+    def __init__(self, triple: Contract, alpha: Fraction, takes: Callable[[LawCase], bool]) -> None:
+        self._takes = takes
         self._rivals = tuple(rival for rival in rivals(triple) if rival.near)
         self._tilts = tilts(triple)
         self._threshold = threshold(alpha / max(len(self._rivals) + len(self._tilts), 1))
@@ -35,7 +38,7 @@ class Pool:
 
     def takes(self, experiment: Experiment) -> bool:
         """Whether the draws of a case are of those that count here."""
-        return not self._several or experiment.case.setting.k > 1
+        return self._takes(experiment.case)
 
     def _told(self, experiments: Sequence[Experiment]) -> list[Experiment]:
         return [e for e in experiments if self.takes(e) and len(e.promised) <= MOST_OUTCOMES]
@@ -47,7 +50,7 @@ class Pool:
             sum(steps[place][order] * count for steps, seen in rows for order, count in seen)
             for place in range(len(self._rivals) + len(self._tilts))
         ]
-        place = max(range(len(sums)), key=sums.__getitem__, default=None)
+        place = max(self._places(experiments), key=sums.__getitem__, default=None)
         if place is not None:
             self.doubts = sums[place] >= SUSPICION * UNIT
             self.rejects = self._name(place) if sums[place] >= self._threshold else None
@@ -64,9 +67,14 @@ class Pool:
             if law is None:
                 return False
             rows.append((e.draws, law, self._of(e)))
-        places = range(len(self._rivals) + len(self._tilts))
         with precision(BITS):
-            return any(_surely(*_moments(rows, place), self._threshold) for place in places)
+            return any(_surely(*_moments(rows, place), self._threshold) for place in self._places(experiments))
+
+    def _places(self, experiments: Sequence[Experiment]) -> list[int]:
+        """The rivals, and then the tilts, that count after so many draws."""
+        are_many = sum(e.draws for e in experiments) >= VERY_MANY
+        counting = [place for place, rival in enumerate(self._rivals) if are_many or not rival.slight]
+        return [*counting, *range(len(self._rivals), len(self._rivals) + len(self._tilts))]
 
     def _name(self, place: int) -> str:
         if place < len(self._rivals):
