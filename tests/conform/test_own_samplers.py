@@ -18,3 +18,12 @@ def test_noise_that_is_a_little_too_small_shows(name: str) -> None:
     assert found.outcome is (Outcome.PASSED if FACTORIES[name] else Outcome.FAILED)
     assert found.power is not None
     assert found.power.total_variation[0] < 2**-20
+
+
+@pytest.mark.parametrize(("name", "is_right"), [("secret", True), ("secret_far_behind", False)])
+def test_noise_that_is_too_small_far_behind_shows(name: str, is_right: bool) -> None:
+    """Is noise seen that is 2 percent too small beyond five scales, where states that look alike hide who comes?"""
+    target = f"{TARGETS / 'own_samplers.py'}:{name}"
+    (run,) = held(target, "make_noisy_top_k", None, Request("quick", only="law.coins#20"))
+    (found,) = run.verdicts
+    assert found.outcome is (Outcome.PASSED if is_right else Outcome.FAILED)

@@ -10,15 +10,15 @@ from fractions import Fraction
 from itertools import count
 
 from impl.ball import Ball, ball, precision, upper
-from proofs.conform.ask import Ask, Round, Skip, spread
+from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.differences import Difference, farthest, seems, told
-from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, law_cases, pair_cases, size_of
+from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, each_kind_first, law_cases, pair_cases, size_of
 from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import Walks, most_promised
 from proofs.conform.checks.walked_law import GRAIN, WHOLE, Event, WalkedLaw
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
-from proofs.conform.contract import Contract, Stated
+from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.power import Look, least_looked_at, power_of
@@ -26,7 +26,7 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import EXACT, SEEDED, SWEPT, SWEPT_FARTHER
+from proofs.targets.worker.certifying import EXACT, SEEDED, SWEPT, SWEPT_FARTHER, WATCHED
 
 LARGEST, FEW_LARGER = 3, 2
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -48,8 +48,6 @@ MOST_EXACTLY = 4
 NOTHING: Mapping[Event, Fraction] = {}
 WORTH_TELLING = Fraction(1, 2**11)
 """A forecast that differs by less, and that nothing confirms, is taken to be no finer than that: it was not seen."""
-FIRST = 3
-"""So many cases are walked before any other: two scores, ties of three, and four."""
 ENOUGH, TRIED = 1, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 
@@ -57,7 +55,7 @@ ENOUGH, TRIED = 1, 8
 def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.coins`."""
     cases = _small(bench.triple, law_cases(bench.triple))
-    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13, _each_kind_first(cases))
+    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13, each_kind_first(cases))
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS), farther=1)
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
@@ -91,6 +89,8 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
         if walk.is_exact or walk.plays * excess.get(number, Fraction(0)) >= TAKEN:
             settled.add(number)
+        if walk.folded and walk.surprises:
+            looks[number] = case, max(looks[number][1], walk.visible)
         walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
@@ -139,23 +139,6 @@ def _small(triple: Contract, cases: Iterable[LawCase]) -> list[LawCase]:
     ]
 
 
-def _each_kind_first(cases: Sequence[LawCase]) -> Iterator[int]:
-    """The numbers of the first cases of all, of the smallest of each kind, and of others by turns."""
-    kinds: dict[object, int] = {}
-    for number in sorted(range(len(cases)), key=lambda number: size_of(cases[number].x)):
-        kinds.setdefault(_kind(cases[number]), number)
-    yield from dict.fromkeys([*range(len(cases))[:FIRST], *kinds.values(), *spread(len(cases), len(cases))])
-
-
-def _kind(case: LawCase) -> object:
-    """What a case has that others have not, apart from its numbers: what is wrong there may be wrong nowhere else."""
-    x, setting = case.x, case.setting
-    if isinstance(setting, Stated):
-        return None
-    plain = setting.measure, setting.T, setting.negate
-    return (*plain, setting.k > 1, len({*x}) < len(x), max(x) < 0)
-
-
 @dataclass
 class _Plays:
     """Plays that are left to confirm differences with, and vectors that may be learnt to the cell."""
@@ -175,20 +158,36 @@ def _confirmed(
 ) -> list[WalkedLaw]:
     """The laws after so many plays, or learnt to the cell if that takes fewer; what cannot be confirmed is skipped.
 
-    That an output is rare which was `unfound` is told by plays, if there are enough.
+    An output that was `unfound` may be lost among states that look alike: then the program's states are watched. That
+    it is rare is told by plays, if there are enough.
     """
     most = min(MOST_PLAYS, budget.left)
-    few = WHOLE if all(walks.walk(setting, x).whole for x in vectors) else FEW_PLAYS
-    if (most if unfound else few) < plays and budget.exactly >= len(vectors):
+    folded = [walks.walk(setting, x) for x in vectors]
+    few = WHOLE if all(law.whole for law in folded) else FEW_PLAYS
+    if few < plays and budget.exactly >= len(vectors):
         budget.exactly -= len(vectors)
-        exact = [walks.exactly(setting, x, way) for x in vectors]
-        if all(law.is_exact for law in exact):
-            return exact
+        if unfound:
+            watched = _exact(walks, setting, vectors, WATCHED)
+            if any(len(law.masses) > len(before.masses) for law, before in zip(watched, folded, strict=False)):
+                return watched
+        if not unfound or most < plays:
+            exact = _exact(walks, setting, vectors, way)
+            if exact:
+                return exact
     if plays > most:
         raise Skip
     enough = max(int(plays) + 1, LEAST_PLAYS)
     budget.left -= enough * len(vectors)
     return [walks.walk(setting, x, enough) for x in vectors]
+
+
+def _exact(walks: Walks, setting: Setting, vectors: Sequence[Scores], way: str) -> list[WalkedLaw]:
+    """The laws of all these vectors if they can be learnt to the cell."""
+    with suppress(Skip):
+        laws = [walks.exactly(setting, x, way) for x in vectors]
+        if all(law.is_exact for law in laws):
+            return laws
+    return []
 
 
 def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:

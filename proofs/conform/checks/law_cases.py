@@ -1,16 +1,20 @@
 """The score vectors and settings on which output laws are held against the triple, simple ones first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 from proofs.conform.ask import spread
-from proofs.conform.contract import Contract
+from proofs.conform.contract import Contract, Stated
 from proofs.conform.triples import Selection, Setting
 
 Scores = tuple[float, ...] | tuple[int, ...]
 
 
+FIRST = 3
+"""So many cases are walked before any other: two scores, ties of three, and four."""
+FAR = 5
+"""Scores that are so many scales apart have outputs of a kind of their own, which are rare."""
 MOST_STATED = 120
 """Cases of a contract that states its own inputs: so many are asked, spread over all."""
 
@@ -146,6 +150,23 @@ def law_cases(triple: Contract) -> Iterator[LawCase]:
         if not negate or "negate" in triple.varies:
             setting = Setting(measure=measure, scale=scale, negate=negate, T=type(x[0]), size=2)
             yield LawCase(setting, x, why)
+
+
+def each_kind_first(cases: Sequence[LawCase]) -> Iterator[int]:
+    """The numbers of the first cases of all, of the smallest of each kind, and of others by turns."""
+    kinds: dict[object, int] = {}
+    for number in sorted(range(len(cases)), key=lambda number: size_of(cases[number].x)):
+        kinds.setdefault(_kind(cases[number]), number)
+    yield from dict.fromkeys([*range(len(cases))[:FIRST], *kinds.values(), *spread(len(cases), len(cases))])
+
+
+def _kind(case: LawCase) -> object:
+    """What a case has that others have not, apart from its numbers: what is wrong there may be wrong nowhere else."""
+    x, setting = case.x, case.setting
+    if isinstance(setting, Stated):
+        return None
+    plain = setting.measure, setting.T, setting.negate
+    return (*plain, setting.k > 1, len({*x}) < len(x), max(x) < 0, max(x) - min(x) > FAR * setting.scale)
 
 
 def _size(triple: Selection, x: Scores, number: int) -> int | None:

@@ -55,16 +55,18 @@ def accepts_at_most_one(gap: Fraction, below: Below) -> bool:
 
 
 class Flips:
-    """Permute and flip, with noise that is a part too little."""
+    """Permute and flip, with noise that is a part too little, for all or for what trails by more than five scales."""
 
-    def __init__(self, scale: float, less: Fraction) -> None:
+    def __init__(self, scale: float, less: Fraction, behind: bool) -> None:
         self.scale = Fraction(scale) * (1 - less)
+        self.near = Fraction(scale) if behind else self.scale
 
     def select(self, x: Sequence[float], below: Below) -> list[int]:
         left, top = list(range(len(x))), Fraction(max(x))
         while True:
             place = left.pop(below(len(left)))
-            if accepts((top - Fraction(x[place])) / self.scale, below):
+            gap = top - Fraction(x[place])
+            if accepts(gap / (self.scale if gap > 5 * self.near else self.near), below):
                 return [place]
 
     def map(self, d_in: float) -> float:
@@ -81,12 +83,18 @@ class OnIntegers(Flips):
         return self.select(x, by_numpy)
 
 
-def factory(kind: type[Flips], less: Fraction) -> Callable[..., Flips]:
+class OnSecrets(Flips):
+    def invoke(self, x: Sequence[float]) -> list[int]:
+        return self.select(x, secrets.randbelow)
+
+
+def factory(kind: type[Flips], less: Fraction, behind: bool = False) -> Callable[..., Flips]:
     def make(scale: float, **_: Any) -> Flips:
-        return kind(scale, less)
+        return kind(scale, less, behind)
 
     return make
 
 
 coins, coins_3_percent = factory(OnCoins, Fraction(0)), factory(OnCoins, Fraction(3, 100))
 integers, integers_half_percent = factory(OnIntegers, Fraction(0)), factory(OnIntegers, Fraction(1, 200))
+secret, secret_far_behind = factory(OnSecrets, Fraction(0)), factory(OnSecrets, Fraction(1, 50), behind=True)
