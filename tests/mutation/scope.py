@@ -15,6 +15,7 @@ TWINS = (
 RACES = (
     "impl/test_race_numbers.py",
     "impl/test_race.py",
+    "impl/test_race_lists.py",
     "impl/test_race_by_balls.py",
     "impl/test_table.py",
     "impl/test_fast_extremes.py",
