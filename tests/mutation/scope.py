@@ -120,7 +120,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "mechanisms/test_tight_maps.py",
     ),
     "impl/fast/scores.py": ("impl/test_scores_read.py", *TWINS),
-    "impl/fast/arrays.py": TWINS,
+    "impl/fast/arrays.py": ("impl/test_race.py", *TWINS),
     "impl/fast/line.py": TWINS,
     "impl/fast/table.py": TWINS,
     "impl/fast/rows.py": TWINS,
