@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -81,9 +82,10 @@ def test_infinite_scores_equal_the_largest(n: int, flip: bool) -> None:
 @pytest.mark.parametrize("n", [2, MANY])
 def test_no_score_is_below_the_least_float(n: int, flip: bool) -> None:
     """If no score is above the least float, is each index selected, first and last, of few and many, and in a race?"""
-    for least in ([-LARGEST, -INF], [-INF, -LARGEST], [-INF, -INF]):
-        for k in (1, 2, 40):
-            chosen = [select(least * n, 1.0, k, False, flip, Stream(Random(seed).randbytes)) for seed in range(20)]
+    for least, k in product(([-LARGEST, -INF], [-INF, -LARGEST], [-INF, -INF]), (1, 2, 40)):
+        given: Any
+        for given in (least * n, np.array(least * n)):
+            chosen = [select(given, 1.0, k, False, flip, Stream(Random(seed).randbytes)) for seed in range(20)]
             assert {each[0] % 2 for each in chosen} == {each[-1] % 2 for each in chosen} == {0, 1}
 
 
@@ -150,7 +152,8 @@ def test_integers_at_their_limits(n: int) -> None:
     for low in (-(2**53) - 1, -(2**60) - 1, 2**53):
         x = np.full(n, low, "i8")
         x[2] += 1
-        assert top_k(1, 0.01, True, int).invoke(x) == [2]
+        for k, flip in product((1, 20), (False, True)):
+            assert top_k(k, 0.01, flip, int).invoke(x)[0] == 2
     big = [10**400] * n
     big[1] += 1
     assert top_k(1, 1e-3, True, int).invoke(big) == [1]
