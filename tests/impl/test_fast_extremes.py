@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -72,8 +73,36 @@ def test_infinite_scores_equal_the_largest(n: int, flip: bool) -> None:
         best = 2 if x[0] < 0 else 3
         given: Any
         for given in (x, np.array(x + [-INF] * (n if n > FEW else 0))):
-            seen = Counter(tuple(top_k(best, 1.0, flip).invoke(given)) for _ in range(60))
-            assert len(seen) > 1
+            for k in {2, best}:
+                seen = Counter(tuple(top_k(k, 1.0, flip).invoke(given)) for _ in range(60))
+                assert len(seen) > 1
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("n", [2, MANY])
+def test_no_score_is_below_the_least_float(n: int, flip: bool) -> None:
+    """If no score is above the least float, is each index selected, first and last, of few and many, and in a race?"""
+    for least, k in product(([-LARGEST, -INF], [-INF, -LARGEST], [-INF, -INF]), (1, 2, 40)):
+        given: Any
+        for given in (least * n, np.array(least * n)):
+            chosen = [select(given, 1.0, k, False, flip, Stream(Random(seed).randbytes)) for seed in range(20)]
+            assert {each[0] % 2 for each in chosen} == {each[-1] % 2 for each in chosen} == {0, 1}
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("n", [41, MANY, 5000])
+def test_minus_infinity_comes_last(n: int, flip: bool) -> None:
+    """Are scores in order, one by one and in a race, and those of minus infinity last, in any order with the least?"""
+    x: Any = np.full(n, -INF)
+    x[:40] = [*(-1000.0 * j for j in range(1, 40)), -LARGEST]
+    followed = set()
+    for seed in range(20):
+        for k in (5, 40, 41):
+            chosen = select(x, 1.0, k, False, flip, Stream(Random(seed).randbytes))
+            assert chosen[:39] == [*range(min(k, 39))]
+            assert len({*chosen}) == k
+        followed.add(chosen[39])
+    assert followed != {39}
 
 
 def test_a_law_with_infinite_scores() -> None:
@@ -120,6 +149,11 @@ def test_integers_at_their_limits(n: int) -> None:
         x[2], x[1] = high, high - 1
         assert top_k(2, 0.01, True, int).invoke(x) == [2, 1]
         assert top_k(1, 0.01, True, int, negate=True).invoke(x) not in ([1], [2])
+    for low in (-(2**53) - 1, -(2**60) - 1, 2**53):
+        x = np.full(n, low, "i8")
+        x[2] += 1
+        for k, flip in product((1, 20), (False, True)):
+            assert top_k(k, 0.01, flip, int).invoke(x)[0] == 2
     big = [10**400] * n
     big[1] += 1
     assert top_k(1, 1e-3, True, int).invoke(big) == [1]
@@ -146,7 +180,9 @@ class Mine(float):
 
 
 @pytest.mark.parametrize(
-    "odd", [True, 1, Mine(1.0), np.float64(1.0), "1", None, 1j, Fraction(1), [1.0], float("nan")], ids=repr
+    "odd",
+    [True, 1, Mine(1.0), np.float64(1.0), "1", "1234", "", (), (None,) * 4, None, 1j, Fraction(1), [1.0], float("nan")],
+    ids=repr,
 )
 @pytest.mark.parametrize("place", [0, 77, MANY - 1])
 def test_long_lists_are_refused_as_by_the_literal(odd: Any, place: int) -> None:
@@ -174,6 +210,10 @@ def test_lists_are_read_in_one_pass() -> None:
         assert array_of(kind([1.0, 1]), float) is None
         assert array_of(kind([1.0, None]), float) is None
         assert array_of(kind([1.0, "12345678"]), float) is None
+        assert array_of(kind([1.0, "1234"]), float) is None  # as long as a float, with a greater tag
+        assert array_of(kind([1.0, (None,) * 4]), float) is None  # and with a smaller one
+        assert array_of(kind([1, ""]), int) is None
+        assert array_of(kind([1, ()]), int) is None
         assert array_of(kind([1, True]), int) is None
         assert array_of(kind([1.0, object()]), float) is None
         assert array_of(kind([Fraction(1)]), Fraction) is None

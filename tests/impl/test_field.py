@@ -59,6 +59,15 @@ def test_those_far_behind(kind: str) -> None:
     assert start.shift == pytest.approx(NEAR * 1.01 - log(8), abs=1e-8)
     start = made(x, kind, 8).start({0, 1, 2}, 5)
     assert (sorted(start.near.tolist()), start.behind, start.arrivals) == ([3, 4, 5, 6, 7], [], 0)
+    start = made(x[:3], kind, 3).start((), 3)
+    assert (start.near.tolist(), start.gaps.tolist(), start.behind) == ([0, 1, 2], [0.0, 1.0, NEAR], [])
+
+
+@pytest.mark.parametrize("kind", ["array", "numbers"])
+def test_a_best_that_is_far_down_the_list(kind: str) -> None:
+    """Among more than a thousand, is a gap that of the scores, wherever the best is?"""
+    found = made([0.5 * place for place in range(1100)], kind, 3)
+    assert [found.gap(top, 40) for top in (1099, 1001, 90)] == [(0.5 * top - 20) / SCALE for top in (1099, 1001, 90)]
 
 
 def test_who_is_together_starts_in_no_order() -> None:

@@ -114,9 +114,10 @@ def test_who_have_clocks_of_their_own() -> None:
     """Have few scores all a clock, in no order if Gumbel noise may accept them all, and of many the best alone?"""
     near, far, many = np.linspace(0.0, 1.0, 40), np.array([0.0, -(field.NEAR + 1)]), np.zeros(arrays.TOGETHER + 1)
     for x, flip, together in ((near, False, True), (near, True, False), (far, False, False), (many, False, False)):
-        made = arrays.field_of(x, 1.0, max(x), 1, flip)
-        assert isinstance(made, Together) is together
-        assert isinstance(made, Together) or (len(made.best) == len(x)) is (x is not many)
+        for scale in (0.25, 1.0, 4.0):
+            made = arrays.field_of(x * scale, scale, max(x) * scale, 1, flip)
+            assert isinstance(made, Together) is together
+            assert isinstance(made, Together) or (len(made.best) == len(x)) is (x is not many)
     assert isinstance(arrays.field_of(many[1:], 1.0, 0.0, 1, False), Together)
 
 
@@ -244,7 +245,7 @@ def vectors() -> Iterator[Any]:
         yield np.where(seen, 2.0, chance.uniform(0, 1, n))
 
 
-@pytest.mark.parametrize("count", [2, 17, 116])
+@pytest.mark.parametrize("count", [2, 17, 116, 200])
 def test_the_best_are_found(count: int) -> None:
     """Are the best found, best first, whatever a guess saw?"""
     for x in vectors():

@@ -15,6 +15,8 @@ TWINS = (
 RACES = (
     "impl/test_race_numbers.py",
     "impl/test_race.py",
+    "impl/test_race_lists.py",
+    "impl/test_race_by_balls.py",
     "impl/test_table.py",
     "impl/test_fast_extremes.py",
     "mechanisms/test_races.py",
@@ -118,7 +120,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "mechanisms/test_tight_maps.py",
     ),
     "impl/fast/scores.py": ("impl/test_scores_read.py", *TWINS),
-    "impl/fast/arrays.py": TWINS,
+    "impl/fast/arrays.py": ("impl/test_race.py", *TWINS),
     "impl/fast/line.py": TWINS,
     "impl/fast/table.py": TWINS,
     "impl/fast/rows.py": TWINS,
