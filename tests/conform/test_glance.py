@@ -8,7 +8,7 @@ from impl.ball import ball
 from proofs.conform.ask import QUICK, STANDARD, Ask
 from proofs.conform.ball_laws import Probabilities
 from proofs.conform.checks.law import LARGER_DRAWS, LawCheck
-from proofs.conform.checks.law_cases import LawCase
+from proofs.conform.checks.law_cases import LawCase, law_cases, pair_cases, size_of
 from proofs.conform.contract import Contract
 from proofs.conform.known_laws import OTHER, PROMISED, law_at_noise, promised_law, rivals
 from proofs.conform.model import Failure, Outcome
@@ -17,6 +17,7 @@ from proofs.conform.triples import NOISY_TOP_K
 from proofs.engine.statistics.budget import RUN, Budget
 from spec.space import MaxDivergence, Measure
 from tests.support.conform_fakes import LawTarget
+from tests.support.worker_here import ROOT
 
 HALVED = f"{PROMISED} at half the scale"
 
@@ -82,3 +83,12 @@ def test_larger_inputs_are_drawn_often_only_if_that_is_cheap() -> None:
         check = LawCheck(Bench([target], NOISY_TOP_K), Ask(effort=QUICK), Budget(), RUN / 2)
         check.draw_the_least()
         assert check.verdict().detail.endswith(f" draws, 5 to {most:,} a case")
+
+
+def test_the_guide_says_how_often_is_drawn_at_least() -> None:
+    """Are as many releases drawn at quick, for law and privacy, as the guide says?"""
+    vectors = {(case.setting, x) for case in pair_cases(NOISY_TOP_K) for x in case.both}
+    drawn = [*(case.x for case in law_cases(NOISY_TOP_K)), *(x for _, x in vectors)]
+    least = sum(QUICK.least(size_of(x)) for x in drawn)
+    told = f"`quick` draws {round(least, -3):,} releases at the least for law and privacy"
+    assert told in (ROOT / "docs/conform.md").read_text(encoding="utf-8")
