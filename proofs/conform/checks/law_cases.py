@@ -153,9 +153,14 @@ def law_cases(triple: Contract) -> Iterator[LawCase]:
 
 
 def each_kind_first(cases: Sequence[LawCase]) -> Iterator[int]:
-    """The numbers of the first cases of all, of the smallest of each kind, and of others by turns."""
+    """The numbers of the first cases of all, of the smallest of each kind, and of others by turns.
+
+    What is walked for one measure takes no work from those before it.
+    """
     kinds: dict[object, int] = {}
-    for number in sorted(range(len(cases)), key=lambda number: size_of(cases[number].x)):
+    measures = list(dict.fromkeys(case.setting.measure for case in cases))
+    places = [(size_of(case.x), measures.index(case.setting.measure), number) for number, case in enumerate(cases)]
+    for *_, number in sorted(places):
         kinds.setdefault(_kind(cases[number]), number)
     yield from dict.fromkeys([*range(len(cases))[:FIRST], *kinds.values(), *spread(len(cases), len(cases))])
 
@@ -165,8 +170,10 @@ def _kind(case: LawCase) -> object:
     x, setting = case.x, case.setting
     if isinstance(setting, Stated):
         return None
-    plain = setting.measure, setting.T, setting.negate
-    return (*plain, setting.k > 1, len({*x}) < len(x), max(x) < 0, max(x) - min(x) > FAR * setting.scale)
+    if setting.k > 1:
+        return setting.measure, len(x) > 2
+    is_far = max(x) - min(x) > FAR * setting.scale
+    return setting.measure, setting.T, setting.negate, len({*x}) < len(x), max(x) < 0, is_far
 
 
 def _size(triple: Selection, x: Scores, number: int) -> int | None:
