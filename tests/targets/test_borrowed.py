@@ -260,9 +260,9 @@ def test_corners_are_looked_at_by_count() -> None:
         runs[draws] = runs.get(draws, 0) + 1
         return str(sum(cells.below(2) for _ in range(draws)))
 
-    for draws in (10, 200):
+    for draws in (10, 300):
         assert {"0", str(draws)} <= in_the_corners(play)
-    assert runs[200] == 3 + 3 * (CORNER_WORK // 603 + 1) < runs[10]
+    assert runs[300] == 3 + 3 * (CORNER_WORK // 903 + 1) < runs[10]
 
 
 def test_what_is_refined_until_it_differs_ends_in_the_corners() -> None:

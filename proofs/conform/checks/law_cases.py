@@ -155,7 +155,7 @@ def law_cases(triple: Contract) -> Iterator[LawCase]:
 def each_kind_first(cases: Sequence[LawCase]) -> Iterator[int]:
     """The numbers of the first cases of all, of the smallest of each kind, and of others by turns.
 
-    What is walked for one measure takes no work from those before it.
+    Of the kinds of one size those of the first measure come first.
     """
     kinds: dict[object, int] = {}
     measures = list(dict.fromkeys(case.setting.measure for case in cases))

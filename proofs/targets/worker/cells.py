@@ -8,7 +8,7 @@ MOST_CELLS, MOST_BITS = 400, 8192
 """The longest run, in draws and in bits; what is stopped in foreign code, which swallows exceptions, goes on by chance
 and is thrown away. Exact arithmetic on ever more bits takes ever longer."""
 EXTREME_BITS = 512
-"""After so many the ends of all draws are left: numbers that are refined until they differ would never do so."""
+"""After so many the ends of draws are left, but for coins: numbers refined until they differ would never do so."""
 BITS = 64
 OCTAVES, NEAR, TINY = 5, 4, 24
 """Binary digits of the number of octaves near an end; how many draws are near it, and by how many bits."""
@@ -74,7 +74,7 @@ class Cells:
             while cell >= n:
                 cell = self._chosen(bits)
         else:
-            tape = self._tape if self.bits <= self._extreme_to else tape_of(ORDINARY)
+            tape = self._tape if self.bits <= self._extreme_to or n == 2 else tape_of(ORDINARY)
             cell = tape[place - self._scripted] * n >> BITS
         taken.append(cell)
         self.among.append(n)
