@@ -148,11 +148,11 @@ def test_a_scale_in_32_bits_is_caught(kept: str, code: int, tmp_path: Path, capf
 
 
 def test_an_output_that_never_comes_is_played_for() -> None:
-    """Is a law refused that lacks an output of one in a thousand, by plays, and not doubted where there are none?"""
+    """Is a law refused that lacks an output of one in thousands, by plays, and not doubted where there are none?"""
 
     def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
         right = exactly(plain, x)
-        likely = [(answer, mass) for answer, mass in right.branches if mass > Fraction(1, 500)]
+        likely = [(answer, mass) for answer, mass in right.branches if mass > Fraction(1, 1000)]
         return Forecast(tuple(likely), right.missing, way != FOLDED, "", plays)
 
     found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
@@ -205,7 +205,7 @@ def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:
 @pytest.mark.parametrize(
     ("work", "reason", "told", "walked"),
     [
-        (ALL_WORK // 10, "", f"10 laws walked, all but 1.9e-09 of each; 20 not: {NO_WORK_LEFT}", 10),
+        (ALL_WORK // 10, "", f"10 laws walked, all but 1.9e-09 of each; 40 not: {NO_WORK_LEFT}", 10),
         (PATIENCE // 3, NOT_ITS_COINS, NOT_ITS_COINS, 10),
         (PATIENCE, NOT_ITS_COINS, NOT_ITS_COINS, 4),
     ],

@@ -115,6 +115,27 @@ def test_what_is_wrong_of_one_kind_of_inputs_is_among_the_first_that_are_walked(
     assert found.outcome is Outcome.FAILED
 
 
+def test_every_setting_of_numbers_is_walked_that_costs_no_work() -> None:
+    """Are scales tiny, huge and of more than 32 bits, and scores far above and below zero, among the laws walked?"""
+    walked = set()
+
+    def walk(plain: LawMade, x: Vector) -> Walk:
+        walked.add((plain.setting.measure, plain.setting.scale, as_scores(x)))
+        return exactly(plain, x)
+
+    bench = Bench([LawTarget(made=walking(walk))], NOISY_TOP_K)
+    list(check_law_at_the_coins(bench, Ask(), FalseAlarmRate(RUN / 8)))
+    for scale, x in (
+        (1e-300, (0.0, 1e-300, 3e-300)),
+        (1e300, (0.0, 1e300, -1e300)),
+        (2.0**25 + 1, (0.0, 2.0**25 + 1)),
+        (1.0, (1000.0, 1001.0, 999.5)),
+        (1.0, (-1000.0, -1001.0, -1002.0)),
+        (0.1, (0.0, 0.1, 0.3)),
+    ):
+        assert (MaxDivergence(), scale, x) in walked
+
+
 def test_targets_without_coins_are_not_walked() -> None:
     """Is it said why nothing was walked: there are no draws, or all is refused?"""
     assert {verdict.detail for verdict in coins_verdicts(LawTarget()).values()} == {NO_COINS}

@@ -55,7 +55,7 @@ ENOUGH, TRIED = 1, 8
 def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.coins`."""
     cases = _small(bench.triple, law_cases(bench.triple))
-    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 13, each_kind_first(cases))
+    asked = Round(ask, [LAW_COINS], len(cases), ask.effort.cases // 8, each_kind_first(cases))
     walks = Walks(bench, ask, LAW_COINS, FalseAlarmRate(alpha / BOUNDS), farther=1)
     walks.all((cases[number].setting, cases[number].x) for number in asked.numbers)
     suspects = []
