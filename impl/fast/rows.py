@@ -16,8 +16,6 @@ from impl.fast.table import BLOCK, NOBODY, Array, Floats, Table
 
 BEST = 16
 """So many of the best among very many are looked up at a time, and more the more are taken."""
-REFRESH = 0.25
-"""The share of the line that candidates already taken may have: hits of theirs are nobody's."""
 LEAST_LINE = 2.0**-8
 """A line that is not as long, beside a weight of 1, is laid anew, from the best that is left."""
 
@@ -31,8 +29,6 @@ class Rows:
         self._gone: set[int] = set()
         self._others: Floats | None = None
         self._best: list[int] = []
-        self._on_line: list[int] = []
-        self._taken = 0.0
         self._is_short = False
 
     def draw(self, words: Words) -> int | None:
@@ -41,7 +37,7 @@ class Rows:
             self._table.lay(self._top, [*self._gone])
             self._is_short = False
         place = self._table.find(words.word(), words)
-        return None if place == NOBODY or place in self._gone else place
+        return None if place == NOBODY else place
 
     def share(self, place: int) -> float:
         """The weight over that of the best; 1.0 if and only if it is one of the best."""
@@ -91,25 +87,17 @@ class Rows:
         return place
 
     def take(self, place: int) -> None:
-        """Take the candidate at a place away, from the line as well if that is worth it.
-
-        What is left is laid anew, if it is short and asked for, from the best that is left.
-        """
+        """Take the candidate at a place away; what is left, if it is short, is laid anew once it is asked for."""
         table = self._table
         self._gone.add(place)
         if self._others is not None:
             self._others[place] = -inf
-        self._on_line.append(place)
-        self._taken += exp(-table.gap(place))
         if table.value(place) == self._top:
             self._top_is_taken = True
-        if self._taken * table.one > REFRESH * table.total:
-            for taken in self._on_line:
-                table.take_off(taken)
-            self._on_line, self._taken = [], 0.0
-            if table.total < LEAST_LINE * table.one:
-                table.base = self._top = self._best_left()
-                self._top_weight, self._top_is_taken, self._is_short = 1.0, False, True
+        table.take_off(place)
+        if table.total < LEAST_LINE * table.one:
+            table.base = self._top = self._best_left()
+            self._top_weight, self._top_is_taken, self._is_short = 1.0, False, True
 
     def _find_best(self) -> None:
         if self._top_is_taken:

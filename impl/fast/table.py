@@ -9,6 +9,7 @@ powers of 2. Read the other way, they are a chord of 2^y, which is above it. Of 
 are kept, and the cells of a row are found again when it is hit.
 """
 
+from bisect import bisect_right, insort
 from collections.abc import Sequence
 from math import exp, inf, log
 from typing import Any
@@ -75,7 +76,8 @@ class Table:
         self.base, n = base, len(self.values)
         self._is_mild = not len(off) and self._has_mild_gaps()
         self._off: dict[int, list[int]] = {}
-        self._within: dict[int, Floats] = {}
+        self._within: dict[int, list[int]] = {}
+        self._taken_off: list[tuple[int, int]] = []
         sums: list[Floats] = []
         taken = np.sort(np.array(off, np.intp)) if len(off) and n > BLOCK else None
         for start in range(0, n, BLOCK):
@@ -92,7 +94,8 @@ class Table:
                 self._off.setdefault(place // self.columns, []).append(place)
         lengths = sums[0] if n <= BLOCK else np.concatenate(sums)
         self._ends: NDArray[np.int64] = np.add.accumulate(lengths.astype(np.int64))
-        self.total: int = self._ends.item(-1)
+        self._edges: memoryview = self._ends.data
+        self.total: int = self._edges[-1]
 
     @property
     def least(self) -> Any:
@@ -145,24 +148,24 @@ class Table:
         return gaps
 
     def take_off(self, place: int) -> None:
-        """Take a candidate off the line, who is on it."""
-        row, cell = place // self.columns, self.cell(place)
-        if self._kept is None:
-            self._off.setdefault(row, []).append(place)
-        else:
-            self._kept[place] = 0.0
-        after = self._ends[row:]
-        np.subtract(after, cell, after)
-        self.total -= cell
-        self._within.pop(row, None)
+        """Take a candidate off the line, who is on it: whoever comes after moves up."""
+        start, end = self._edges_of(place)
+        insort(self._taken_off, (start, end - start))
+        self.total -= end - start
 
     def cell(self, place: int) -> int:
-        """The length of a candidate's cell."""
-        if self._kept is not None:
-            return int(self._kept.item(place))
-        row, column = divmod(place, self.columns)
-        ends = self._ends_within(row)
-        return int(ends.item(column) - (ends.item(column - 1) if column else 0))
+        """The length of a candidate's cell, as it was laid out."""
+        start, end = self._edges_of(place)
+        return end - start
+
+    def _edges_of(self, place: int) -> tuple[int, int]:
+        """Where a candidate's cell starts and ends, as it was laid out."""
+        edges, row = self._edges, place // self.columns
+        before = edges[row - 1] if row else 0
+        if self.columns == 1:
+            return before, edges[row]
+        within, column = self._edges_within(row), place % self.columns
+        return before + within[column], before + within[column + 1]
 
     def find(self, word: int, words: Words) -> int:
         """The place of the candidate that a word hits, or NOBODY; more words are drawn if floats do not tell."""
@@ -182,34 +185,38 @@ class Table:
         while True:
             low, high = u.numerator * self.total, (u.numerator + 1) * self.total
             place, start, end = self._cell_at(low >> u.bits)
-            if high <= int(end) << u.bits:
+            if high <= end << u.bits:
                 with precision(exactly.GUARD_BITS + 2 * u.bits):
-                    edge = (int(start) + self.one * self.weight(place)) * ball(2) ** u.bits
+                    edge = (start + self.one * self.weight(place)) * ball(2) ** u.bits
                 if edge >= high:
                     return place
                 if edge <= low:
                     return NOBODY
             u.refine()
 
-    def _cell_at(self, spot: int) -> tuple[int, float, float]:
+    def _cell_at(self, spot: int) -> tuple[int, int, int]:
         """The place of the cell that has this spot, and where it starts and ends."""
-        row = int(self._ends.searchsorted(spot, "right"))
-        before = self._ends.item(row - 1) if row else 0
-        if self.columns == 1:
-            return row, before, self._ends.item(row)
-        ends = self._ends_within(row)
-        column = int(ends.searchsorted(spot - before, "right"))
-        start = before + ends.item(column - 1) if column else before
-        return row * self.columns + column, start, before + ends.item(column)
+        moved = 0
+        for start, length in self._taken_off:
+            if spot + moved < start:
+                break
+            moved += length
+        spot += moved
+        place = bisect_right(self._edges, spot)
+        if self.columns > 1:
+            before = self._edges[place - 1] if place else 0
+            place = place * self.columns + bisect_right(self._edges_within(place), spot - before) - 1
+        start, end = self._edges_of(place)
+        return place, start - moved, end - moved
 
-    def _ends_within(self, row: int) -> Floats:
-        """Where the cells of a row end, beside the start of the first of them."""
+    def _edges_within(self, row: int) -> list[int]:
+        """Where the cells of a row start, beside the first of them, and where the last one ends."""
         if row not in self._within:
             places = slice(row * self.columns, (row + 1) * self.columns)
             cells = self._cells(places) if self._kept is None else self._kept[places]
             for place in self._off.get(row, ()):
                 cells[place - places.start] = 0.0
-            self._within[row] = np.add.accumulate(cells)
+            self._within[row] = [0, *np.add.accumulate(cells.astype(np.int64)).tolist()]
         return self._within[row]
 
     def gap(self, place: int) -> float:
@@ -221,13 +228,14 @@ class Table:
         return exactly.weight(exact_gap(self.base, self.value(place), self.scale))
 
     def find_all(self, drawn: Sequence[int], words: Words) -> tuple[Indices, bool]:
-        """Whom these words hit, each by itself; and whether floats tell it of all."""
-        spots = np.array(drawn, np.uint64).astype(np.float64) * (words.unit * self.total)
+        """Whom these words hit, each by itself, on the line as it was laid out; and whether floats tell it of all."""
+        length = self._edges[-1]
+        spots = np.array(drawn, np.float64) * (words.unit * length)
         places, starts, ends = self._cells_at(spots)
         depths = spots - starts
         with np.errstate(all="ignore"):
             own = self.one * np.exp(self._gaps(places) / -self.scale)
-        margin = DEPTH_ERROR * self.one + self.total * (SPOT_ERROR + 2 * words.slack)
+        margin = DEPTH_ERROR * self.one + length * (SPOT_ERROR + 2 * words.slack)
         told = (depths > margin) & (ends - spots > margin) & (np.abs(depths - own) > margin)
         return np.where(depths < own, places, NOBODY), bool(told.all())
 

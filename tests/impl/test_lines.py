@@ -95,8 +95,8 @@ def hit_of(x: list[float], scale: float, left: list[int], word: int, on_table: R
 
 
 def cell_on(rows: Rows, place: int) -> Ball:
-    """The cell of a candidate, from its table."""
-    return ball(rows._table.cell(place))
+    """The cell of a candidate, from its table; nothing if it is taken."""
+    return ball(0 if place in rows._gone else rows._table.cell(place))
 
 
 @pytest.mark.parametrize("kind", ["list", "list of numbers", "table", "table of numbers"])
