@@ -31,9 +31,7 @@ def first_of_all(field: Together, wanted: int, words: Words) -> list[int]:
     twice = twice_the_error(TIME_ERROR + GAP_ERROR * float(gaps.max()) + n * ROUNDING, least_odds(u), words)
     times = np.log(-np.log1p(-u)) + gaps
     first = first_to_ring(times, wanted)
-    times = times[first]
-    if not (times[1:] - times[:-1] > twice).all():
-        raise Unsure
+    tell_apart(times[first], twice)
     selected: list[int] = first[:wanted].tolist()
     return selected
 
@@ -46,9 +44,16 @@ def first_to_ring(times: Floats, count: int) -> Indices:
     return first[times[first].argsort()]
 
 
+def tell_apart(times: Floats, twice: float) -> None:
+    """Floats must tell that each of these times is later than the one before."""
+    waits = times[1:] - times[:-1]
+    if len(waits) and not waits.item(waits.argmin()) > twice:
+        raise Unsure
+
+
 def numbers_of(drawn: Sequence[int], words: Words) -> Floats:
     """The uniform numbers that these words begin: the middle of what each can be."""
-    numbers: Floats = np.array(drawn, np.uint64).astype(np.float64)
+    numbers: Floats = np.array(drawn, np.float64)
     numbers += 0.5
     numbers *= words.unit
     return numbers
@@ -56,7 +61,8 @@ def numbers_of(drawn: Sequence[int], words: Words) -> Floats:
 
 def least_odds(u: Floats) -> float:
     """The least U (1 - U)."""
-    return float((u * (1 - u)).min())
+    low, high = u.item(u.argmin()), u.item(u.argmax())
+    return min(low * (1 - low), high * (1 - high))
 
 
 def twice_the_error(error: float, odds: float, words: Words) -> float:

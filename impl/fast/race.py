@@ -29,6 +29,7 @@ from impl.fast.clocks import (
     first_to_ring,
     least_odds,
     numbers_of,
+    tell_apart,
     twice_the_error,
 )
 from impl.fast.coins import Recorded, Words
@@ -43,6 +44,7 @@ CROWD, LAST, MORE = -2, -3, -4
 """One of the crowd, which are told when the first is looked at; the last of them; arrivals that are not listed yet."""
 OF_CROWD = -6
 """Who is of the crowd, or nobody, is listed as this number less the place."""
+NO_CROWD = np.empty(0, np.intp)
 FLIP_ERROR = 2.0**-30
 """Beyond it, and what times add, the floats of an acceptance tell."""
 
@@ -78,7 +80,7 @@ class Race:
         self._missing = wanted - len(selected)
         self._start = start = field.start(selected, self._missing)
         self._first = field.value(start.near.item(0))
-        self._waited, self._crowd = 0.0, np.full(start.arrivals, CROWD)
+        self._waited, self._crowd = 0.0, np.full(start.arrivals, CROWD) if start.arrivals else NO_CROWD
         self._error, self._least_odds = TIME_ERROR + GAP_ERROR * start.gaps.item(-1), 1.0
         if start.arrivals and not start.behind:
             self._error += CROWD_ERROR + GAP_ERROR * abs(start.shift)
@@ -117,9 +119,7 @@ class Race:
         """Select who arrives, until enough are, or all that are near the best."""
         level = self._level()
         if self._first == level:
-            times = self._clocks[self._order[: self._missing + 1]]
-            if not (times[1:] - times[:-1] > self._twice).all():
-                raise Unsure
+            tell_apart(self._clocks[self._order[: self._missing + 1]], self._twice)
             self._selected.update(dict.fromkeys(self._start.near[self._order[: self._missing]].tolist()))
         else:
             self._list_first()
@@ -184,16 +184,16 @@ class Race:
         below s accepts anybody.
         """
         times, who, scores, flip, selected = self._times, self._who, self._scores, self._flip, self._selected
-        value, ahead, missing = self._field.value, self._ahead, self._missing
+        value, scale, first = self._field.value, self._field.scale, self._first
+        ahead, missing = self._ahead, self._missing
         bests, gaps = self._start.near[: missing + 1].tolist(), self._start.gaps[: missing + 1].tolist()
-        best, top, top_gap, at = 0, self._first, 0.0, 0
+        best, top, top_gap, at = 0, first, 0.0, 0
         best_place, twice, flip_error = bests[0], self._twice, self._flip_error
         since = -inf
         begun: float | None = None
         while True:
             time, place, score = times[at], who[at], scores[at]
-            is_near = place >= 0
-            if not is_near:
+            if place < 0:
                 if place == MORE:
                     self._list_all(at)
                     continue
@@ -205,20 +205,21 @@ class Race:
                     score, twice, flip_error = value(place), self._twice, self._flip_error
                 else:
                     place = OF_CROWD - place
+                if place in selected:
+                    place = NOBODY
             at += 1
             if not times[at] - time > twice:
                 raise Unsure
-            if not is_near and (place == NOBODY or place in selected):
+            if place == NOBODY:
                 continue
             now = None
             if flip and score != top:
                 begun, now = exp(since - top_gap) if begun is None else begun, exp(time - top_gap)
                 coin = ahead.pop() if ahead else self._number()
-                anybody = coin + now - begun < 1 - flip_error * (1 + now)
-                if not anybody:
-                    gap = self._gap(score)
-                    if not self._accepts(coin, begun - now, gap - top_gap, flip_error * (1 + now)):
-                        if is_near:
+                if coin + now - begun >= 1 - flip_error * (1 + now):
+                    gap = float_gap(first, score) / scale
+                    if not accepts(coin, begun - now, gap - top_gap, flip_error * (1 + now)):
+                        if who[at - 1] >= 0:
                             self._again(place, score, gap, time, at)
                             twice, flip_error = self._twice, self._flip_error
                         continue
@@ -238,10 +239,6 @@ class Race:
                         self._list_all(who.index(MORE))
                     return self._take(who[at : at + missing], times[at : at + missing + 1])
             since, begun = time, now
-
-    def _gap(self, value: Number) -> float:
-        """The gap of a score below the first of all, in scales."""
-        return float_gap(self._first, value) / self._field.scale
 
     def _number(self) -> float:
         """The next of the numbers for coins, and for those who are turned down; some are drawn at a time."""
@@ -283,17 +280,18 @@ class Race:
         self._who.insert(there, place)
         self._scores.insert(there, score)
 
-    def _accepts(self, coin: float, log_s: float, gap: float, error: float) -> bool:
-        """Whether permute-and-flip accepts an arrival that is so far below the best."""
-        s = exp(log_s)
-        excess = s - coin * (1 - (1 - s) * exp(-gap))
-        if not abs(excess) > error:
-            raise Unsure
-        return excess > 0
-
     def _again(self, place: int, score: Number, gap: float, time: float, at: int) -> None:
         """Let a candidate that was turned down arrive again."""
-        u = self._number()
+        u = self._ahead.pop() if self._ahead else self._number()
         if u * (1 - u) < self._least_odds:
             self._doubt(u * (1 - u))
         self._expect(log(exp(time - gap) - log1p(-u)) + gap, place, score, at)
+
+
+def accepts(coin: float, log_s: float, gap: float, error: float) -> bool:
+    """Whether permute-and-flip accepts an arrival that is so far below the best."""
+    s = exp(log_s)
+    excess = s - coin * (1 - (1 - s) * exp(-gap))
+    if not abs(excess) > error:
+        raise Unsure
+    return excess > 0

@@ -20,8 +20,8 @@ def test_floats_select_what_balls_select() -> None:
     assert all(map(races.is_selected_by_balls, races.tapes()))
 
 
-BUGS: dict[str, tuple[type, str, Bug]] = {
-    "every arrival is accepted": (FLOATS, "_accepts", lambda *_: True),
+BUGS: dict[str, tuple[object, str, Bug]] = {
+    "every arrival is accepted": (race, "accepts", lambda *_: True),
     "who is turned down does not arrive again": (FLOATS, "_again", lambda *_: None),
     "who is turned down arrives at once": (
         FLOATS,
@@ -65,24 +65,28 @@ def test_shares_of_words(step: int) -> None:
     assert asked.check.run(asked.statement).status == Status.CERTIFIED
 
 
-WRONG_SHARES: dict[str, tuple[Callable[[race_shares.Given], bool], str, Bug]] = {
+WRONG_SHARES: dict[str, tuple[Callable[[race_shares.Given], bool], object, str, Bug]] = {
     "a wait that is no exponential variable": (
         race_shares.arrives_by_time,
+        FLOATS,
         "_waits",
         lambda self, count, right=FLOATS._waits: right(self, count) ** 2,
     ),
     "a crowd that comes too late": (
         race_shares.crowd_arrives_by_time,
+        FLOATS,
         "_crowd_times",
         lambda self, waits, drawn, right=FLOATS._crowd_times: right(self, waits, drawn) + 0.1,
     ),
     "an acceptance that forgets the time": (
         race_shares.is_accepted_by_time,
-        "_accepts",
-        lambda self, coin, log_s, gap, error: coin < 0.5,
+        race,
+        "accepts",
+        lambda coin, log_s, gap, error: coin < 0.5,
     ),
     "a wait that starts with the race": (
         race_shares.arrives_again_by_time,
+        FLOATS,
         "_again",
         lambda self, place, score, gap, time, at, right=FLOATS._again: right(self, place, score, gap, gap - 99.0, at),
     ),
@@ -92,8 +96,8 @@ WRONG_SHARES: dict[str, tuple[Callable[[race_shares.Given], bool], str, Bug]] = 
 @pytest.mark.parametrize("bug", WRONG_SHARES)
 def test_a_wrong_share_is_noticed(bug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if an edge is elsewhere?"""
-    holds, name, wrong = WRONG_SHARES[bug]
-    monkeypatch.setattr(FLOATS, name, wrong)
+    holds, where, name, wrong = WRONG_SHARES[bug]
+    monkeypatch.setattr(where, name, wrong)
     assert not all(map(holds, race_shares.given_again()))
 
 
