@@ -48,7 +48,7 @@ def select(
         return select_fixed(x, scale, wanted, negate, words)
     in_a_race = wanted >= MANY and not words.sparing
     line: Line
-    if (n > FEW and not words.sparing) or in_a_race:
+    if ((n > FEW or not isinstance(x, list | tuple)) and not words.sparing) or in_a_race:
         found = line_of_many()(x, scale, wanted, negate, flip, words if in_a_race else None)
         if isinstance(found, list):
             return found

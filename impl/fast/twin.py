@@ -7,7 +7,7 @@ from math import isnan
 from typing import Any, Literal, TypeVar, cast, get_args
 
 from impl.fast.coins import WORDS_A_NUMBER, Bits, FixedWords, Words, WordsUsedUp
-from impl.fast.line import FEW
+from impl.fast.line import FEW, FEW_FOR_ONE
 from impl.fast.scores import Number
 from impl.fast.selection import MANY, select
 from spec import errors
@@ -39,8 +39,7 @@ class TopK:
 
     def release(self, x: object) -> list[int]:
         """Release for a list, a tuple or a one-dimensional array of scores."""
-        few = FEW if self.k < MANY else 0
-        return self.release_on(checked(self.domain, x, few), self.words(x))
+        return self.release_on(checked(self.domain, x, self.k), self.words(x))
 
     def release_on(self, x: Sequence[Number], words: Words | None) -> list[int]:
         """Release on these words; the first indices, whatever the scores, if words that were fixed are used up."""
@@ -95,13 +94,13 @@ def one_index(domain: VectorDomain, scale: float, negate: bool = False, flip: bo
     return One(TopK(domain, scale, 1, negate, flip))
 
 
-def checked(domain: VectorDomain, x: object, few: int) -> Sequence[Number]:
+def checked(domain: VectorDomain, x: object, k: int) -> Sequence[Number]:
     """The scores themselves; refuse what the domain refuses, with its error, and an array of another kind or shape.
 
-    Of an array with so few elements a list is made, of floats if all its numbers are, of a list with many an array; in
+    Of an array with few elements a list is made, of floats if all its numbers are, of a list with many an array; in
     arrays NaN is refused where the greatest element is looked up.
     """
-    atom = domain.element_domain.T
+    atom, few = domain.element_domain.T, FEW if k < MANY else 0
     if isinstance(x, list | tuple):
         plain = type(x) in (list, tuple) and len(x) == (len(x) if domain.size is None else domain.size)
         if plain and len(x) > few:
@@ -120,7 +119,7 @@ def checked(domain: VectorDomain, x: object, few: int) -> Sequence[Number]:
         raise errors.WrongSize(domain.size)
     if array.dtype.kind not in KINDS[atom] or array.dtype.itemsize > WIDEST:
         raise errors.WrongAtomType(atom.__name__)
-    if len(array) > few:
+    if len(array) > (FEW_FOR_ONE if k == 1 else few):
         return cast(Sequence[Number], array)
     narrow = atom is int and array.dtype.itemsize < WIDEST
     listed = cast(list[Number], (array.astype(float) if narrow else array).tolist())
