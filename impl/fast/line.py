@@ -20,8 +20,10 @@ WEIGHT_ERROR = 2.0**-42
 """Weights and their sums, before these are rounded, are known up to this share of the whole line."""
 ROUNDING = 2.0**-FLOAT_BITS
 """What each term adds to the error of a sum."""
-FEW, FEW_FOR_ONE = 100, 60
-"""Up to so many candidates lists are faster than arrays; and if they are an array, of which one is wanted."""
+FEW = 100
+"""Up to so many candidates lists are faster than arrays."""
+FEW_FOR_ONE = 60
+"""Up to so many in an array of which one index is wanted."""
 BELOW_ONE = 1 - 2.0**-FLOAT_BITS
 DEEPEST = 200.0
 """Beyond this gap below the first best, weights are taken anew from the best that is left."""
