@@ -21,7 +21,6 @@ from proofs.targets.worker.certifying import (
     FOLDED,
     NO_COINS,
     NOT_ITS_COINS,
-    SEEDED,
     Plays,
     foresee,
     in_the_corners,
@@ -30,6 +29,7 @@ from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.forecast import NOTHING, OTHERWISE, Box, Leaf, Open, foretold, is_exact, law
 from proofs.targets.worker.loading import mentions_numpy
 from proofs.targets.worker.orders import NATURAL
+from proofs.targets.worker.seeding import SEEDED
 from proofs.targets.worker.serving import Server
 from proofs.targets.worker.shapes import Curve, Fibre
 from proofs.targets.worker.values import encode, fraction

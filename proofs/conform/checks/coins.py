@@ -26,7 +26,7 @@ from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
-from proofs.targets.worker.certifying import EXACT, SEEDED, SWEPT, SWEPT_FARTHER, WATCHED
+from proofs.targets.worker.certifying import EXACT, SWEPT, SWEPT_FARTHER, WATCHED
 
 LARGEST, FEW_LARGER = 3, 2
 """Candidates of the largest vectors that are walked, but for a few that have one more."""
@@ -65,9 +65,10 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         try:
             walk = walks.walk(cases[number].setting, cases[number].x)
         except Skip:
-            if walks.is_seeded(cases[number].setting, cases[number].x):
+            seeded = walks.seeded(cases[number].setting, cases[number].x)
+            if seeded:
                 asked.count(LAW_COINS)
-                asked.fail(LAW_COINS, number, cases[number].setting, f"on {cases[number].shown}: {SEEDED}")
+                asked.fail(LAW_COINS, number, cases[number].setting, f"on {cases[number].shown}: {seeded}")
             continue
         asked.count(LAW_COINS)
         looks[number] = cases[number], walk.visible

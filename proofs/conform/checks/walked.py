@@ -24,8 +24,10 @@ from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Target, Trouble, Walk
-from proofs.targets.worker.certifying import EXACT, FOLDED, SEEDED
+from proofs.targets.worker.certifying import EXACT, FOLDED
 from proofs.targets.worker.certifying import NOT_ITS_COINS as NOT_FORETOLD
+from proofs.targets.worker.diverting import LEAST_SECRET
+from proofs.targets.worker.seeding import SEEDED, SHORT_SEED
 from proofs.targets.worker.walking import NOT_ITS_COINS
 
 MISSING, MISSING_UNFOLDED = Fraction(1, 2**40), Fraction(1, 2**50)
@@ -163,9 +165,11 @@ class Walks:
             self._died = f"it cannot be walked: {trouble.how}"
         return self._died or f"it cannot be walked: {trouble.type if isinstance(trouble, Raised | Odd) else trouble}"
 
-    def is_seeded(self, setting: Setting, x: Scores) -> bool:
-        """Whether releases have no randomness but seeds that are not random."""
-        return self._why.get((setting, x, FOLDED)) == SEEDED
+    def seeded(self, setting: Setting, x: Scores) -> str:
+        """Why the law is wrong in any case, if releases have no randomness but seeds that are not random, or short."""
+        why = self._why.get((setting, x, FOLDED), "")
+        is_short = why == SHORT_SEED and not _is_dyadic(self._bench.triple, setting, x)
+        return why if why == SEEDED or is_short else ""
 
     @property
     def are_certain(self) -> bool:
@@ -232,6 +236,13 @@ def promised_events(
         return dict(promised_law(triple, LawCase(setting, x, "")).items()), lambda event: Fraction(0)
     law = triple.promised(setting, x)
     return {outcome: enclose(weight, BITS) for outcome, weight in law.weights().items()}, law.above
+
+
+def _is_dyadic(triple: Contract, setting: Setting, x: Scores) -> bool:
+    """Whether fewer bits than a secret has may make this law: each probability is a whole number of equal parts."""
+    promised, above = promised_events(triple, setting, x)
+    with precision(BITS):
+        return all((p * 2**LEAST_SECRET).contains_integer() or above(event) for event, p in promised.items())
 
 
 def most_promised(triple: Contract, setting: Setting, x: Scores) -> dict[Event, Fraction]:

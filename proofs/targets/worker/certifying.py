@@ -22,7 +22,6 @@ FOLDED, EXACT, SWEPT, SWEPT_FARTHER, WATCHED = "folded", "exact", "swept", "swep
 SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
 """Draws among so many are tried cell by cell."""
 NO_COINS = "a release draws nothing from the random sources of Python or numpy, or uses what was drawn ahead"
-SEEDED = "a release draws nothing, but seeds a generator with a number that is not random, such as a time or a counter"
 NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
 PROBES, EXTREME, LEAST_PILOT, PILOT = 16, 4, 500, 2000
 """Runs by chance and near the ends that tell what a run costs; plays that try a forecast, and if any deviates."""

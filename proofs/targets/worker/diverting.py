@@ -33,7 +33,7 @@ class Choices(Protocol):
 
 
 LEAST_SECRET = 64
-"""Bits of a seed that may have been drawn ahead."""
+"""Bits of a seed that may be secret, or have been drawn ahead."""
 DIGITS = 53
 """Bits of a random float."""
 
@@ -47,7 +47,7 @@ class Diversion:
         self._seeded: WeakSet[Any] = WeakSet()
         self._is_any_seeded = False
         self.small_seeds = 0
-        """How often something was seeded with a number of few bits while nothing was drawn: a time, a counter."""
+        """How often a release seeded something with few bits: what it drew, a time, a counter."""
 
     def to(self, choices: Choices) -> "Diversion":
         """Choose what is random, until the context ends."""
@@ -82,8 +82,11 @@ class Diversion:
         return choices
 
     def note_seed(self, seed: Any) -> None:
-        """Count a seed of few bits."""
-        few = isinstance(seed, float) or (hasattr(seed, "__index__") and int(seed).bit_length() < LEAST_SECRET)
+        """Count a seed of few bits, or of few digits."""
+        if isinstance(seed, str | bytes | bytearray):
+            few = 4 * len(seed) < LEAST_SECRET
+        else:
+            few = isinstance(seed, float) or (hasattr(seed, "__index__") and int(seed).bit_length() < LEAST_SECRET)
         self.small_seeds += few
 
     def install(self) -> None:

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, BinaryIO
 
 from .cells import Cells
-from .certifying import CORNERS, FIRST_CORNERS, NO_COINS, SEEDED, Foreseen, foresee, in_the_corners
+from .certifying import CORNERS, FIRST_CORNERS, NO_COINS, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION
 from .diverting_numpy import lead_numpy
@@ -38,6 +38,7 @@ from .mentioning import mentioned
 from .reaching import reach
 from .releasing import LARGEST_BATCH, Mechanism, Tape, fresh, released, tallied, told
 from .remembering import Play
+from .seeding import SEEDED, SHORT_SEED, all_are_short
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
 
@@ -178,6 +179,8 @@ class Server:
             found = self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
             if found.reason == NO_COINS and DIVERSION.small_seeds > seeds:
                 found.reason = SEEDED
+            elif found.reason and DIVERSION.small_seeds > seeds and all_are_short(play, lambda: DIVERSION.small_seeds):
+                found.reason = SHORT_SEED
         found = self.foreseen[key]
         since = found.since
         if found.root is not None and plays > since.plays:

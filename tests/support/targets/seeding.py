@@ -34,7 +34,12 @@ SPELLED: dict[str, Callable[[Any], Any]] = {
 SEEDS: dict[str, Callable[[], Any]] = {
     "few": lambda: secrets.randbits(5),
     "many": lambda: secrets.randbits(31),
-    "time": time.time_ns,
+    "secret": lambda: secrets.randbits(128),
+    "short text": lambda: str(secrets.randbits(31)),
+    "short bytes": lambda: secrets.token_bytes(4),
+    "now and then": lambda: secrets.randbits(31) if secrets.randbits(3) else secrets.randbits(200),
+    "and more": lambda: secrets.randbits(31) + 0 * secrets.randbits(40),
+    "time": lambda: time.time_ns() % 2**32,
     "none": lambda: None,
 }
 
@@ -46,8 +51,7 @@ class Coin:
         self.spelled, self.seed = SPELLED[spelled], SEEDS[seed]
 
     def invoke(self, x: object) -> bool:
-        seed = self.seed()
-        generator = self.spelled(seed % 2**32 if seed else seed)
+        generator = self.spelled(self.seed())
         return bool(generator.normal(0.0, 1.0) < 0.0 if hasattr(generator, "normal") else generator.random() < 1 / 3)
 
     def map(self, d_in: float) -> float:
