@@ -1,6 +1,7 @@
 """Does a table of cells find whom a number hits, whoever is off it, and leave to balls what floats do not tell?"""
 
 from fractions import Fraction
+from itertools import product
 from math import exp
 from typing import Any
 
@@ -75,8 +76,8 @@ def test_edges_are_left_to_balls() -> None:
     """Are words next to an edge of a cell, or of what is a candidate's in it, not told by floats, and then by balls?"""
     made = Table(np.array([0.0, -1.0]), 1.0, 0.0)
     start, own = made.cell(0), made.one / 2.718281828459045
-    for spot, place in ((0, 0), (start, 1), (start + own, table.NOBODY)):
-        word = int(Fraction(spot) / made.total * 2**64) + 2**10
+    for (spot, place), beyond in product(((0, 0), (start, 1), (start + own, table.NOBODY)), (0.5, 100)):
+        word = int((Fraction(spot) + Fraction(beyond)) / made.total * 2**64)
         assert not made.find_all([word], Words())[1]
         assert made.find(word, TapeWords(64, range(9))) == place
         told, are_told = made.find_all([word + 2**50], Words())
@@ -132,6 +133,27 @@ def test_floats_tell_what_all_bits_tell(kind: str, bits: int, block: int, monkey
         assert not is_told or due == [place, place]
         are_all_told &= is_told
     assert not are_all_told
+
+
+@pytest.mark.parametrize("block", [32, 2**14])
+@pytest.mark.parametrize("kind", ["long", "rows", "short rows", "short all in rows"])
+def test_who_is_taken_off_was_never_there(kind: str, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once some are taken off, does every word hit whom it hits where the line was laid without them?"""
+    monkeypatch.setattr(table, "BLOCK", block)
+    made, without = line_of(kind), line_of(kind)
+    taken = [len(made.values) - 1, 33, 0, 32, 34, 35, 9]
+    off = [place for place in range(len(made.values)) if not made.cell(place)]
+    for place in taken:
+        made.take_off(place)
+    without.lay(0.0, [*off, *taken])
+    assert made.total == without.total
+    for bits in (9, 64):
+        for word in near_edges(without, bits):
+            for tape in ([0] * 40, [2**bits - 1] * 40):
+                place = without.find(word, TapeWords(bits, tape))
+                assert place not in taken
+                assert made.find(word, TapeWords(bits, tape)) == place
+                assert made.find_exactly(Uniform(word, TapeWords(bits, tape))) == place
 
 
 def test_a_number_that_follows_an_edge_for_long_is_told() -> None:
