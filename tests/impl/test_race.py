@@ -69,7 +69,7 @@ def test_a_crowd_in_rows(flip: bool, seed: int, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("seed", range(4))
 def test_many_are_turned_down(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Are those who arrive again told by the same words as by balls, more of them than are drawn for at a time?"""
+    """Do those arrive again whom words turn down, as by balls, more than are drawn for at a time, whoever they are?"""
     again: list[int] = []
     plain = Race._again
 
@@ -79,9 +79,15 @@ def test_many_are_turned_down(seed: int, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(Race, "_again", counted)
     monkeypatch.setattr(Stream, "ahead", 16)
-    selected, by_balls = both(Field(np.arange(150) / 2, 1.0, 150), 150, True, seed)
+    x: Any = np.arange(150) / 2
+    selected, by_balls = both(Field(x, 1.0, 150), 150, True, seed)
     assert selected == by_balls
     assert len(again) > Stream.ahead // 2
+    for first in set(again[:9]):
+        again.clear()
+        rolled, by_balls = both(Field(np.roll(x, -first), 1.0, 150), 150, True, seed)
+        assert rolled == by_balls == [(place - first) % 150 for place in selected]
+        assert 0 in again
 
 
 @pytest.mark.parametrize("flip", [False, True])
