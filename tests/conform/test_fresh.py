@@ -24,6 +24,7 @@ from proofs.conform.checks.fresh import (
     check_fresh,
 )
 from proofs.conform.checks.repeats import Repeats, earlier
+from proofs.conform.checks.turns import ALONE, PAIRS, RELEASES
 from proofs.conform.contract import Contract
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict
@@ -105,7 +106,9 @@ def test_a_slow_target_is_released_less_often_for_repeats() -> None:
     drawn = mixed(1)
     assert fresh(drawn, QUICK).outcome is Outcome.PASSED
     left = mixed(1)
-    assert next(drawn) == next(islice(left, 2 * LENGTH + OBJECTS + 4000 + 3 * SHORT, None))
+    assert next(drawn) == next(
+        islice(left, 2 * LENGTH + OBJECTS + 4000 + 3 * SHORT + len(PAIRS) * 2 * (RELEASES + ALONE), None)
+    )
 
 
 @pytest.mark.parametrize(

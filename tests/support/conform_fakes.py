@@ -70,7 +70,8 @@ class LawMade:
     def series(self, x: Vector, count: int, other: Vector | None = None) -> Sequence[Answer]:
         if self.listing is not None:
             return self.listing(x, count)
-        return [answer for answer, n in self.sample(x, count) for _ in range(n)]
+        series = [[answer for answer, n in self.sample(one, count) for _ in range(n)] for one in (x, other or x)]
+        return [series[turn % 2][turn] for turn in range(len(series[0]))]
 
     def map(self, d_in: object) -> Answer:
         if not isinstance(d_in, int | float) or not 0 <= d_in < inf:

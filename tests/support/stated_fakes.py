@@ -118,8 +118,9 @@ class StatedMade:
         return [(answer, n) for answer, n in often if n]
 
     def series(self, x: Any, count: int, other: Any = None) -> Sequence[Answer]:
-        answers, shares = zip(*self._weights(x), strict=True)
-        return self.source.choices(answers, shares, k=count)
+        weights = [self._weights(one) for one in (x, x if other is None else other)]
+        laws = [tuple(zip(*each, strict=True)) for each in weights]
+        return [self.source.choices(*laws[turn % 2])[0] for turn in range(count)]
 
     def invoke(self, x: Any) -> Answer:
         return self.series(x, 1)[0]

@@ -20,6 +20,7 @@ from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import Probabilities
 from proofs.conform.checks.law_cases import Scores, written
 from proofs.conform.checks.repeats import Repeats, earlier
+from proofs.conform.checks.turns import by_turns, setting_of
 from proofs.conform.clauses import LAW_FRESH, MAP_STEADY
 from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Verdict
@@ -94,10 +95,10 @@ def even(triple: Contract, x: Scores, cells: int = FEW, k: int = 1) -> Even:
 
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
-    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, cases 2 to 5 those of one."""
+    """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, others those of one."""
     cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (
         *(_processes, _objects, _releases, _repeats),
-        *(_repeated_orders, _inputs),
+        *(_repeated_orders, _inputs, by_turns),
     )
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
@@ -108,7 +109,9 @@ def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
         asked.count(LAW_FRESH)
         if witness is not None:
             vector, k = {0: (TIES, 1), 3: (MANY, 1), 4: (TIES, SOME_OF)}.get(number, (PAIR, 1))
-            asked.fail(LAW_FRESH, number, even(bench.triple, vector, k=k).setting, witness)
+            is_even = cases[number] is not by_turns
+            setting = even(bench.triple, vector, k=k).setting if is_even else setting_of(bench.triple)
+            asked.fail(LAW_FRESH, number, setting, witness)
     yield from asked.verdicts()
 
 

@@ -122,14 +122,39 @@ _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((1.0, 1.0), 1.0, 2, "both of two ties"),
     ((0.0, 0.5, 1.0, 1.5, 2.0, 0.25), 1.0, 5, "five of six"),
 )
+_TOGETHER: dict[type, Scores] = {float: (0.0, 2.0, 5.0), int: (0, 2, 5)}
+"""What every choice of parameters is asked on that comes nowhere else."""
 
 
 def law_cases(triple: Contract) -> Iterator[LawCase]:
-    """Every case of a triple, the first of each kind first."""
+    """Every case of a triple, the first of each kind first, and then what a setting may be that no other case has."""
     if not isinstance(triple, Selection):
         cases = list(triple.combinations())
         yield from (LawCase(*cases[place], "") for place in spread(len(cases), MOST_STATED))
         return
+    seen = set[object]()
+    for case in _chosen_cases(triple):
+        seen.add(_choice(case.setting))
+        yield case
+    for setting in _settings(triple):
+        if _choice(setting) not in seen:
+            yield LawCase(setting, _TOGETHER[setting.T], "parameters in another combination")
+
+
+def _choice(setting: Setting) -> object:
+    """What a setting is apart from its numbers."""
+    return setting.measure, setting.negate, setting.monotonic, setting.T, setting.k > 1
+
+
+def _settings(triple: Selection) -> Iterator[Setting]:
+    """Every combination of what the parameters may be, apart from their numbers."""
+    negates, kinds = ((False, True) if name in triple.varies else (False,) for name in ("negate", "monotonic"))
+    wanted = (1, 2) if triple.indices else (1,)
+    for measure, negate, monotonic, T, k in product(triple.measures, negates, kinds, (float, int), wanted):
+        yield Setting(scale=3.0, k=k, negate=negate, measure=measure, monotonic=monotonic, T=T, size=3)
+
+
+def _chosen_cases(triple: Selection) -> Iterator[LawCase]:
     for measure in triple.measures:
         base = Setting(measure=measure)
         for number, (x, scale, why) in enumerate((*_ONE_INDEX, *_INTEGERS, *_LARGER)):
