@@ -63,13 +63,13 @@ class Power:
 
     `total_variation` is how far a law had to be from the promised one to be seen: in the case that was looked at most
     closely, and least. `noise` is by how much, relatively, the noise had to be too large or too small. Nothing was
-    looked at whose probability is below `probability`. `reach` tells how large the inputs were.
+    looked at whose probability is below `probability`. `reach` tells how many inputs that were, and how large.
     """
 
     total_variation: tuple[Fraction, Fraction]
     noise: Fraction | None
     probability: Fraction
-    reach: str = ""
+    reach: str
 
 
 @dataclass(frozen=True)

@@ -38,11 +38,12 @@ def least_looked_at(triple: Contract, looks: Sequence[Look]) -> Fraction:
 
 
 def _reach(triple: Contract, cases: Sequence[LawCase]) -> str:
-    """How many scores were selected from, and how many indices at once."""
+    """How many inputs were looked at, of how many scores, and how many indices at once."""
+    inputs = f"{len(cases)} {'input' if len(cases) == 1 else 'inputs'}"
     if not isinstance(triple, Selection):
-        return ""
+        return inputs
     indices = f", k up to {max(case.setting.k for case in cases)}" if triple.indices else ""
-    return f" of up to {max(size_of(case.x) for case in cases)} scores{indices}"
+    return f"{inputs} of up to {max(size_of(case.x) for case in cases)} scores{indices}"
 
 
 def least_change(shows: Callable[[Fraction], bool]) -> Fraction | None:

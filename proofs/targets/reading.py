@@ -79,7 +79,7 @@ def read_walk(data: Json) -> Walk:
 
 def read_forecast(data: Json) -> Forecast:
     """A forecast, and the plays since."""
-    branches, missing, whole, reason, plays, otherwise, surprises, rough, steady, work = items_of(data)
+    branches, missing, whole, reason, plays, otherwise, surprises, rough, steady, work, folded = items_of(data)
     triples = [items_of(item) for item in items_of(surprises)]
     return Forecast(
         _branches(branches),
@@ -92,6 +92,7 @@ def read_forecast(data: Json) -> Forecast:
         fraction(rough),
         bool(steady),
         int(str(work)),
+        bool(folded),
     )
 
 

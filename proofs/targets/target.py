@@ -71,7 +71,8 @@ class Forecast:
     In a play an outcome may have come unforetold, or been foretold and stayed away: `surprises` has how often each did.
     In `otherwise` of the plays the draws were not as foretold. It is `whole` if every draw is cut to the cell.
     `reason` says why there is none. `rough` is by how much its law is expected to be off, where it is not cut. It is
-    `steady` if the same draws led to the same, wherever that was tried. To learn it took so much `work`.
+    `steady` if the same draws led to the same, wherever that was tried. To learn it took so much `work`. States that
+    look alike may have been taken to be one: then it is `folded`.
     """
 
     branches: tuple[tuple[Answer, Fraction], ...]
@@ -84,6 +85,7 @@ class Forecast:
     rough: Fraction = Fraction(0)
     steady: bool = True
     work: int = 0
+    folded: bool = True
 
 
 @dataclass(frozen=True)

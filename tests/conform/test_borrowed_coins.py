@@ -9,7 +9,7 @@ import pytest
 
 from proofs.command import main
 from proofs.conform.ask import Ask
-from proofs.conform.checks.coins import check_law_at_the_coins
+from proofs.conform.checks.coins import check_law_at_the_coins, check_privacy_at_the_coins
 from proofs.conform.checks.walk_plan import ALL_WORK, NO_WORK_LEFT, PATIENCE
 from proofs.conform.checks.walked_law import GRAIN
 from proofs.conform.model import Outcome
@@ -202,11 +202,46 @@ def test_a_rough_forecast_raises_no_suspicion_within_its_roughness() -> None:
         assert (max(asked) > 0) is not rough
 
 
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_law_of_states_that_look_alike_is_no_measure_of_what_is_seen(folded: bool) -> None:
+    """Is a law whose states were taken to be one, and that no plays confirm, left out of what would have been seen?"""
+
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
+        right = exactly(plain, x)
+        return Forecast(right.branches, right.missing, True, "" if way == FOLDED else NOT_ITS_COINS, folded=folded)
+
+    found = coins_verdicts(LawTarget(made=foreseeing(foresee)))["law.coins"]
+    assert found.outcome is Outcome.PASSED
+    if folded:
+        assert found.power is None
+    else:
+        assert found.power is not None
+        assert found.power.reach.startswith(f"{found.cases} inputs")
+
+
+def test_a_loss_is_played_for_though_its_forecast_is_rough() -> None:
+    """Do as many plays confirm an output lost on the neighbour as its probability asks for, and not its roughness?"""
+    asked: list[int] = []
+
+    def foresee(plain: LawMade, x: Vector, plays: int, way: str) -> Forecast:
+        asked.append(plays)
+        right = exactly(plain, x).branches
+        if x == (1.0, 0.0):
+            ((first, mass), (second, other)) = right
+            right = ((first, mass + other), (second, Fraction(0)))
+        return Forecast(right, Fraction(0), False, "", plays, rough=Fraction(1, 9))
+
+    bench = Bench([LawTarget(made=foreseeing(foresee))], NOISY_TOP_K)
+    (found,) = check_privacy_at_the_coins(bench, Ask(), FalseAlarmRate(RUN / 8))
+    assert found.outcome is Outcome.FAILED
+    assert 0 < max(asked) < 2_500
+
+
 @pytest.mark.parametrize(
     ("work", "reason", "told", "walked"),
     [
         (ALL_WORK // 10, "", f"10 laws walked, all but 1.9e-09 of each; 40 not: {NO_WORK_LEFT}", 10),
-        (PATIENCE // 3, NOT_ITS_COINS, NOT_ITS_COINS, 10),
+        (PATIENCE // 3, NOT_ITS_COINS, NOT_ITS_COINS, 14),
         (PATIENCE, NOT_ITS_COINS, NOT_ITS_COINS, 4),
     ],
 )

@@ -58,8 +58,10 @@ def test_what_was_not_checked_is_named_with_one_reason() -> None:
 
 def test_the_smallest_bias_is_told() -> None:
     """Are total variation, noise and probability told, in words and for programs, small ones as powers of two?"""
-    drawn = Power((Fraction(1, 100), Fraction(1, 20)), Fraction(5, 100), Fraction(1, 1000), " of up to 9 scores")
-    walked = Power((Fraction(1, 2**40), Fraction(1, 2**40)), None, Fraction(1, 2**40))
+    drawn = Power(
+        (Fraction(1, 100), Fraction(1, 20)), Fraction(5, 100), Fraction(1, 1000), "7 inputs of up to 9 scores"
+    )
+    walked = Power((Fraction(1, 2**40), Fraction(1, 2**40)), None, Fraction(1, 2**40), "1 input")
     run = held(verdict(LAW_COINS, 1, [], power=walked), verdict(LAW_SAMPLED, 7, [], power=drawn))
     assert list(worth.lines(run)) == [
         "law.coins would have seen, by walking its choices, on 1 input: a total variation of 2^-40; "
@@ -92,10 +94,10 @@ def test_how_large_the_inputs_were_is_told() -> None:
     for triple, reach in ((NOISY_TOP_K, ", k up to 2"), (TRIPLES["make_report_noisy_max_gumbel"], "")):
         found = power_of(triple, looks, Fraction(1))
         assert found is not None
-        assert found.reach == f" of up to 3 scores{reach}"
+        assert found.reach == f"2 inputs of up to 3 scores{reach}"
     stated = power_of(DISCRETE_LAPLACE, [(next(law_cases(DISCRETE_LAPLACE)), Fraction(1))], Fraction(1))
     assert stated is not None
-    assert not stated.reach
+    assert stated.reach == "1 input"
 
 
 def apart(triple: Contract, case: LawCase, factor: Fraction) -> Fraction:

@@ -74,7 +74,9 @@ class Told:
         made: Any = server.answer(["make", 0, {"name": f"s{name}"}])
         assert made[0] is False
         answer: Any = server.answer(["foresee", 0, [encode(x)], WORK, "1/1099511627776", plays, way])
-        branches, left, self.whole, self.reason, self.plays, self.otherwise, self.surprises, _, self.steady, _ = answer
+        branches, left, self.whole, self.reason, self.plays, self.otherwise, self.surprises, _, self.steady, _, _ = (
+            answer
+        )
         self.masses = {json.dumps(outcome): fraction(mass) for outcome, mass in branches}
         self.missing = fraction(left)
 

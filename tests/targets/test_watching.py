@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 from proofs.targets.worker.cells import Cells, Chance, Stopped
-from proofs.targets.worker.certifying import NOT_ITS_COINS, WATCHED, foresee
+from proofs.targets.worker.certifying import FOLDED, NOT_ITS_COINS, WATCHED, foresee
 from proofs.targets.worker.forecast import Box, Leaf, foretold
 from proofs.targets.worker.orders import NATURAL
 from proofs.targets.worker.reaching import reach
@@ -49,6 +49,44 @@ def test_a_run_is_led_a_little_farther() -> None:
     assert found.work < 2_000
     assert not reach(zeros(20), {"21"}, [near], 40_000).runs
     assert reach(zeros(100), {"21"}, [], 40_000).runs == []
+
+
+def nearly_alike(n: int) -> Callable[[Cells], str]:
+    """One of two loops that end with about the same probability: q^2 over 1 - q + q^2, q = 1/100 or 1/99."""
+
+    def ends(odds: int, cells: Cells) -> str:
+        while True:
+            both = [cells.below(odds) == 0 for _ in range(2)]
+            if both[0] == both[1]:
+                return str(both[0])
+
+    def play(cells: Cells) -> str:
+        return ends(100, cells) if cells.below(n) < n // 2 else ends(99, cells)
+
+    return led(play)
+
+
+def test_states_are_watched_where_few_draws_hide_nothing() -> None:
+    """Are states that look alike told apart at once where all draws are among few, and else said to be folded?"""
+    due = sum((Fraction(1, n * n) / (1 - Fraction(2 * (n - 1), n * n)) for n in (100, 99)), start=Fraction(0)) / 2
+    watched = foresee(nearly_alike(2), 60_000, Fraction(1, 2**40), FOLDED, watching=200_000)
+    assert watched.whole
+    assert not watched.folded
+    assert abs(watched.masses["True"] - due) < Fraction(1, 2**36)
+    assert not watched.in_vain
+    for n, watching in ((2, 0), (2**40, 200_000)):
+        folded = foresee(nearly_alike(n), 60_000, Fraction(1, 2**40), FOLDED, watching=watching)
+        assert folded.folded
+        assert not folded.in_vain
+    without_end = foresee(
+        led(lambda cells: str(sum(cells.below(2) for _ in range(99)) > 49)), 60_000, Fraction(0), FOLDED, watching=900
+    )
+    assert without_end.in_vain >= 900
+
+
+def test_what_does_not_fold_is_not_said_to() -> None:
+    """Is a forecast that tells all runs apart not called folded, whatever its draws?"""
+    assert not foresee(lambda cells: str(cells.below(2**40) < 2**39), 60_000, Fraction(1, 2**40), FOLDED).folded
 
 
 def test_ends_that_are_seen_are_told() -> None:

@@ -71,7 +71,8 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
                 asked.fail(LAW_COINS, number, cases[number].setting, f"on {cases[number].shown}: {seeded}")
             continue
         asked.count(LAW_COINS)
-        looks[number] = cases[number], walk.visible
+        if walk.plays or not walk.folded:
+            looks[number] = cases[number], walk.visible
         suspects.append((farthest(bench.triple, cases[number], walk, certain=False), number))
         if walk.alpha is not None and len(thorough) < THOROUGH:
             thorough.append(number)
@@ -90,8 +91,8 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
         if walk.is_exact or walk.plays * excess.get(number, Fraction(0)) >= TAKEN:
             settled.add(number)
-        if walk.folded and walk.surprises:
-            looks[number] = case, max(looks[number][1], walk.visible)
+        if walk.folded or number not in looks:
+            looks[number] = case, walk.visible
         walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
@@ -99,10 +100,10 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         left = [(n, found) for found, n in suspects if found.excess > 0 and n not in settled and not found.unfound]
         told_of = [(n, found) for n, found in left if n in excess and found.excess >= WORTH_TELLING]
         walks.unconfirmed = next((seems(cases[n], found) for n, found in told_of), "")
-        looks.update({n: (cases[n], max(looks[n][1], 2 * found.excess)) for n, found in left})
+        looks.update({n: (cases[n], max(looks[n][1], 2 * found.excess)) for n, found in left if n in looks})
     seen = [*looks.values()]
     for found_out in _verdicts(asked, walks, LAW_COINS):
-        power = power_of(bench.triple, seen, least_looked_at(bench.triple, seen)) if found_out.cases else None
+        power = power_of(bench.triple, seen, least_looked_at(bench.triple, seen)) if found_out.cases and seen else None
         yield replace(found_out, power=power)
 
 
@@ -210,19 +211,19 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         asked.count(PRIVACY_COINS)
         found = _loss(case, walk, other, certain=False)
         if found is not None and found.loss > ball(claimed):
-            suspects.append((found, claimed, walk.whole and other.whole, number))
+            suspects.append((found, _leeway(found.event, walk, other, claimed), claimed, number))
     budget = _Plays()
     if not walks.are_certain:
-        suspects.sort(key=lambda suspect: -_leeway(*suspect[:3]))
-    for found, claimed, whole, number in [] if walks.foreign else suspects[:TRIED]:
+        suspects.sort(key=lambda suspect: -suspect[1])
+    for found, leeway, claimed, number in [] if walks.foreign else suspects[:TRIED]:
         if asked.has_enough(PRIVACY_COINS, ENOUGH):
             break
         case = cases[number]
         try:
             walk, other = (walks.walk(case.setting, x) for x in case.both)
             if walk.alpha is not None:
-                plays, unfound = TAKEN / _leeway(found, claimed, whole), not other.mass(found.event)
-                walk, other = _confirmed(walks, case.setting, case.both, plays, budget, unfound)
+                unfound = not other.mass(found.event)
+                walk, other = _confirmed(walks, case.setting, case.both, TAKEN / leeway, budget, unfound)
         except Skip:
             continue
         proved = _loss(
@@ -265,14 +266,15 @@ def _loss(
     return max(losses, key=lambda found: float(found.loss.mid()), default=None)
 
 
-def _leeway(found: _Loss, claimed: Fraction, whole: bool) -> Fraction:
-    """How far both probabilities may be off, roughly, for the loss to remain above the claim.
+def _leeway(event: Outcome, walk: WalkedLaw, other: WalkedLaw, claimed: Fraction) -> Fraction:
+    """How far both probabilities may be off, roughly, from what was walked, for the loss to remain above the claim.
 
     Where both laws are `whole`, no plays are spent on what only an exact walk can tell.
     """
     with precision(BITS):
         times = upper(ball(min(claimed, Fraction(64))).exp())
-    return max((found.least - times * found.most) / (1 + times), GRAIN if whole else found.least / FINE, GRAIN)
+    p, whole = walk.mass(event), walk.whole and other.whole
+    return max((p - times * (other.mass(event) + other.missing)) / (1 + times), GRAIN if whole else p / FINE, GRAIN)
 
 
 def _told_loss(triple: Contract, case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:

@@ -141,7 +141,7 @@ class Walks:
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
-        foretold = _foretold(self._bench.triple, found, self._alpha, way == FOLDED)
+        foretold = _foretold(self._bench.triple, found, self._alpha, way == FOLDED and found.folded)
         return walked if isinstance(foretold, str) and walked else foretold
 
     def _forecast(self, made: Made, job: Job, plays: int) -> Forecast | Trouble:

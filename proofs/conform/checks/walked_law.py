@@ -59,11 +59,13 @@ class WalkedLaw:
 
     @property
     def visible(self) -> Fraction:
-        """The smallest difference that could be confirmed; if plays showed others, what they leave open."""
+        """The smallest difference that could be confirmed; what plays leave open if they must tell."""
         if self.alpha is None:
             return self.missing
         if self.surprises:
             return max(high - low for low, high in map(self.bounds, self.surprises))
+        if self.folded:
+            return self.missing + self.hidden
         return self.missing + (GRAIN if self.whole else CONFIRMED + self.rough)
 
     def bounds(self, event: Event, promised: Fraction = Fraction(0)) -> tuple[Fraction, Fraction]:

@@ -22,8 +22,7 @@ def lines(run: Held) -> Iterator[str]:
         yield f"not checked: what is no {run.request.kind.value}: it was not asked for"
     for found, how in ((_found(run, LAW_COINS.name), SURELY), (_found(run, LAW_SAMPLED.name), LIKELY)):
         if found is not None and found.power is not None:
-            cases = f"{found.cases} {'input' if found.cases == 1 else 'inputs'}"
-            yield f"{found.clause.name} would have seen, {how}, on {cases}{found.power.reach}: {_worth(found.power)}"
+            yield f"{found.clause.name} would have seen, {how}, on {found.power.reach}: {_worth(found.power)}"
 
 
 def smallest(run: Held) -> dict[str, object]:

@@ -28,6 +28,9 @@ PROBES, EXTREME, LEAST_PILOT, PILOT = 16, 4, 500, 2000
 WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
 """A forecast that is wrong more often than this, or foretells nothing, tells no more than samples do."""
 LEAST_UNFOLDED = Fraction(1, 2**20)
+FEWEST, LITTLE, MORE = 256, Fraction(1, 2**13), 64
+"""Draws among no more have no cells to hide in; a watched law tells too little if more of it is missing than that, and
+than so many times what may be."""
 MOST_SWEPT, MOST_ODD = 1, 12
 """How many draws are tried cell by cell, and how many cells may be odd; with more, the law is not known to the cell."""
 CORNERS, FIRST_CORNERS, DEEPEST_CORNER, FEW, CORNER_WORK = 512, 32, 24, 8, 60_000
@@ -77,7 +80,8 @@ class Foreseen:
     """A forecast of a program with its law, why there is none, and the plays since it was made.
 
     It is `whole` if every draw is cut to the cell: what is not missing of its law is exact if no states are folded.
-    It is `steady` if the same cells did the same, wherever that was tried. It took so much `work` to learn and to try.
+    It is `steady` if the same cells did the same, wherever that was tried. It took so much `work` to learn and to try,
+    of which some may have been to `watch` its states in vain.
     """
 
     root: Node | None = None
@@ -85,20 +89,24 @@ class Foreseen:
     missing: Fraction = Fraction(1)
     rough: Fraction = Fraction(0)
     whole: bool = False
+    folded: bool = False
     steady: bool = True
     reason: str = ""
     work: int = 0
+    in_vain: int = 0
     since: Plays = field(default_factory=Plays)
     chance: Chance = field(default_factory=lambda: Chance(3))
 
 
-def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequence[Number] = ()) -> Foreseen:
+def foresee(
+    play: Play, work: int, missing: Fraction, way: str, numbers: Sequence[Number] = (), watching: int = 0
+) -> Foreseen:
     """Learn a program, which mentions some numbers, with so much work, and try the forecast.
 
     Where states are FOLDED that look alike, the forecast may be wrong in what is rare; it is learnt without folding if
-    it fails at once. EXACT folds none, and what is SWEPT has also every cell tried of a draw that is not too large.
-    WATCHED folds where the program is in the same state. A dear program gets less work, in runs much less: hardly any
-    can be foretold.
+    it fails at once. Where all draws are among few, states are watched first, with so much work for `watching`. EXACT
+    folds none, and what is SWEPT has also every cell tried of a draw that is not too large. WATCHED folds where the
+    program is in the same state. A dear program gets less work, in runs much less: hardly any can be foretold.
     """
     done, priced = 0, Priced(play)
     remembered = Remembered(priced)
@@ -116,9 +124,16 @@ def foresee(play: Play, work: int, missing: Fraction, way: str, numbers: Sequenc
     if not draws:
         return Foreseen(reason=NO_COINS)
     times = priced.times = dearness(calls, draws + len(probes))
+    in_vain = 0
+    if way == FOLDED and watching and max(n for cells in probes for n in cells.among) <= FEWEST:
+        found = _watched(counted, watching // times**2, missing, chance)
+        if not found.reason and found.missing <= LITTLE:
+            steady = found.steady and remembered.is_steady
+            return replace(found, work=done * times, steady=steady, whole=found.whole and steady)
+        in_vain = done * times
     found = _foreseen(counted, work // times**2, max(PILOT // times, LEAST_PILOT), missing, way, numbers, chance)
     steady = found.steady and remembered.is_steady
-    return replace(found, work=done * times, steady=steady, whole=found.whole and steady)
+    return replace(found, work=done * times, steady=steady, whole=found.whole and steady, in_vain=in_vain)
 
 
 def _foreseen(
@@ -149,16 +164,17 @@ def _foreseen(
     masses, left = law(root, folding)
     whole = known and steady and is_exact(root, swept) and not pilot.deviations
     rough = roughness(root) or Fraction(2 * pilot.mistakes, pilot.plays)
-    return Foreseen(root, masses, left, rough, whole, steady)
+    return Foreseen(root, masses, left, rough, whole, folding and learner.folds > 0, steady)
 
 
 def _watched(play: Play, work: int, missing: Fraction, chance: Chance) -> Foreseen:
     """A forecast that tells apart what is rare; it is `whole` if no draw has cells to hide in."""
     learner = Watcher(play, work, missing)
     root, steady = learner.learn(), learner.cutter.is_steady
-    if isinstance(root, Open) or not is_as_foretold(play, root, chance):
+    too_little = learner.left > max(LITTLE, MORE * missing)
+    if isinstance(root, Open) or too_little or not is_as_foretold(play, root, chance):
         return Foreseen(reason=NOT_ITS_COINS, steady=steady)
-    masses, left = law(root, folded=True)
+    masses, left = law(root, True, missing)
     return Foreseen(root, masses, left, whole=steady and is_exact(root), steady=steady)
 
 

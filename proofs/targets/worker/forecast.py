@@ -20,6 +20,8 @@ NOTHING, OTHERWISE = "", "~"
 MANY = 2**48
 """A cell of a draw among so many is not worth a difference."""
 NEGLIGIBLE, LONGEST_LOOP, FINEST, LONGEST = Fraction(1, 2**120), 20_000, 200, 500
+NOTHING_MISSING, AMONG = Fraction(0), 24
+"""What may be missing of a law is shared by 2^AMONG nodes at most."""
 FEW_PASSED = 1000
 """Nodes that mass passes before it is rounded where it may flow on and on."""
 
@@ -122,10 +124,10 @@ class Ranking:
 Node = Leaf | Open | Box | Curve | Race | Ranking
 
 
-def law(root: Node, folded: bool = False) -> tuple[dict[str, Fraction], Fraction]:
+def law(root: Node, folded: bool = False, missing: Fraction = NOTHING_MISSING) -> tuple[dict[str, Fraction], Fraction]:
     """The probability of each outcome, and what is left: mass flows through the graph until next to none flows.
 
-    Where states are `folded`, and mass flows on and on, it is rounded.
+    Where states are `folded`, and mass flows on and on, it is rounded, and need not flow farther than is `missing`.
     """
     masses: dict[str, Fraction] = {}
     flow: dict[int, tuple[Node, Fraction]] = {id(root): (root, Fraction(1))}
@@ -133,7 +135,7 @@ def law(root: Node, folded: bool = False) -> tuple[dict[str, Fraction], Fraction
     for _ in range(LONGEST_LOOP):
         passed += len(flow)
         if folded and passed > FEW_PASSED:
-            return _rounded_law(root)
+            return _rounded_law(root, max(int(missing * (1 << FINEST - AMONG)), int(NEGLIGIBLE * (1 << FINEST))))
         following: dict[int, tuple[Node, Fraction]] = {}
         for node, mass in flow.values():
             for outcome, part in _ends(node):
@@ -148,27 +150,34 @@ def law(root: Node, folded: bool = False) -> tuple[dict[str, Fraction], Fraction
     return masses, 1 - sum(masses.values(), start=Fraction(0))
 
 
-def _rounded_law(root: Node) -> tuple[dict[str, Fraction], Fraction]:
-    """The same in parts of 2^-FINEST, rounded down."""
+def _rounded_law(root: Node, least: int) -> tuple[dict[str, Fraction], Fraction]:
+    """The same in parts of 2^-FINEST, rounded down, until no more than the `least` flows anywhere."""
+    nodes = {id(node): node for node, _ in _nodes(root)}
+    ends = {key: [(outcome, *part.as_integer_ratio()) for outcome, part in _ends(node)] for key, node in nodes.items()}
+    kids = {key: _shares(node) for key, node in nodes.items()}
     masses: dict[str, int] = {}
-    flow: dict[int, tuple[Node, int]] = {id(root): (root, 1 << FINEST)}
-    least = int(NEGLIGIBLE * (1 << FINEST))
+    flow = {id(root): 1 << FINEST}
     for _ in range(LONGEST_LOOP):
-        following: dict[int, tuple[Node, int]] = {}
-        for node, mass in flow.values():
-            for outcome, part in _ends(node):
-                masses[outcome] = masses.get(outcome, 0) + mass * part.numerator // part.denominator
-            if isinstance(node, Box | Race | Ranking):
-                for part, kid in zip(node.masses, node.after, strict=True):
-                    _, known = following.get(id(kid), (kid, 0))
-                    following[id(kid)] = kid, known + mass * part.numerator // part.denominator
-        flow = {key: found for key, found in following.items() if found[1] > least}
+        following: dict[int, int] = {}
+        for key, mass in flow.items():
+            for outcome, part, whole in ends[key]:
+                masses[outcome] = masses.get(outcome, 0) + mass * part // whole
+            for kid, part, whole in kids[key]:
+                following[kid] = following.get(kid, 0) + mass * part // whole
+        flow = {key: mass for key, mass in following.items() if mass > least}
         if not flow:
             break
     return (
         {outcome: Fraction(mass, 1 << FINEST) for outcome, mass in masses.items()},
         1 - Fraction(sum(masses.values()), 1 << FINEST),
     )
+
+
+def _shares(node: Node) -> list[tuple[int, int, int]]:
+    """The nodes that follow, and the share of each."""
+    if not isinstance(node, Box | Race | Ranking):
+        return []
+    return [(id(kid), *part.as_integer_ratio()) for part, kid in zip(node.masses, node.after, strict=True)]
 
 
 def _ends(node: Node) -> Iterator[tuple[str, Fraction]]:

@@ -66,6 +66,8 @@ class Learner:
     numbers: Sequence[Number] = ()
     large: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
     must_end: bool = False
+    folds: int = 0
+    """How often a state that goes on was taken to be another."""
 
     def __post_init__(self) -> None:
         self._lost = Fraction(0)
@@ -104,6 +106,7 @@ class Learner:
             if new is None or isinstance(new, Open):
                 continue
             parent.after[place] = new
+            self.folds += known.node is not node and not isinstance(new, Leaf)
             if known.node is node and isinstance(new, Box | Race | Ranking):
                 for kid_place, kid in enumerate(new.after):
                     assert isinstance(kid, Open)

@@ -46,6 +46,8 @@ LOST_THE_LINE = 97
 """The exit code of a worker that cannot answer any more."""
 SCRATCH = -1
 """The number of what is asked once and dropped."""
+WATCHING, WATCHING_IN_VAIN = 200_000, 500_000
+"""Work that watches the states of a program while it is learnt; and in all of those that it does not help to learn."""
 NO_DRAW = "`invoke` takes no `draw`"
 
 
@@ -61,6 +63,7 @@ class Server:
     sizes: dict[int, int] = field(default_factory=dict)
     """How many releases of each can be made between two looks at the clock."""
     foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict, repr=False)
+    watching: int = WATCHING_IN_VAIN
 
     def answer(self, request: list[Any]) -> Json:
         """Perform one operation."""
@@ -176,7 +179,8 @@ class Server:
         if key not in self.foreseen:
             numbers = mentioned(self.made[handle].made)
             seeds = DIVERSION.small_seeds
-            found = self.foreseen[key] = foresee(play, work, Fraction(missing), way, numbers)
+            found = foresee(play, work, Fraction(missing), way, numbers, min(WATCHING, self.watching))
+            self.foreseen[key], self.watching = found, self.watching - found.in_vain
             if found.reason == NO_COINS and DIVERSION.small_seeds > seeds:
                 found.reason = SEEDED
             elif found.reason and DIVERSION.small_seeds > seeds and all_are_short(play, lambda: DIVERSION.small_seeds):
@@ -190,7 +194,8 @@ class Server:
             [json.loads(outcome), since.came.get(outcome, 0), since.stayed_away.get(outcome, 0)] for outcome in outcomes
         ]
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
-        return [*told, since.plays, since.otherwise, surprises, encode(found.rough), found.steady, found.work]
+        known: list[Json] = [since.plays, since.otherwise, surprises, encode(found.rough), found.steady, found.work]
+        return [*told, *known, found.folded]
 
     def do_corners(self, handle: int, x: Json, first: bool = False) -> Json:
         """Tell which outputs come where every draw is extreme, or some of them at a `first` look."""

@@ -59,15 +59,15 @@ class Watcher(Learner):
         order, boxes = count(), [top]
         waiting: dict[int, tuple[Node, float]] = {id(top): (top, 1.0)}
         heap = [(-1.0, next(order), id(top))]
-        left = 1.0
-        while heap and self.work > 0 and left > self.missing:
+        self.left = 1.0
+        while heap and self.work > 0 and self.left > self.missing:
             _, _, key = heapq.heappop(heap)
             node, mass = waiting.pop(key, (top, 0.0))
             if isinstance(node, Open) and mass:
                 node = self._looked_at(node)
                 boxes += [node] if isinstance(node, Box) else []
             if isinstance(node, Leaf):
-                left -= mass
+                self.left -= mass
             elif isinstance(node, Box) and mass:
                 for part, kid in zip(map(float, node.masses), node.after, strict=True):
                     known = self._become(kid)
