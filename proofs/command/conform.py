@@ -72,7 +72,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--python", action="append", metavar="PATH", help="the interpreter to run the target with; repeatable"
     )
-    parser.add_argument("--strict", action="store_true", help="fail, too, if an essential clause was not checked")
+    parser.add_argument("--strict", action="store_true", help="fail, too, if an essential clause was not asked in full")
     add_dask(parser)
     for name in FORMATS:
         parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"write what was found to FILE as {name}")

@@ -74,7 +74,10 @@ class Power:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a clause: how many cases were asked and how many of the planned ones not, and what failed."""
+    """What became of a clause: how many cases were asked and how many of the planned ones not, and what failed.
+
+    In some cases of a clause that passed, there may be a `doubt` that nothing settles.
+    """
 
     clause: Clause
     outcome: Outcome
@@ -83,6 +86,7 @@ class Verdict:
     detail: str = ""
     unasked: int = 0
     power: Power | None = None
+    doubt: str = ""
 
 
 def verdict(

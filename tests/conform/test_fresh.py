@@ -195,6 +195,23 @@ def test_repeats_are_seen_against_a_contract_of_ones_own(kind: type[StatedTarget
     assert [failure.case.id for failure in found.failures] == failed
 
 
+@pytest.mark.parametrize(("evenly", "releases", "least"), [(32, 1000, 5), (32, 8000, 30), (3, 8000, 5), (2, 100, 0)])
+def test_how_seldom_a_repeat_would_have_been_seen(evenly: int, releases: int, least: int) -> None:
+    """Is what a pass would have seen to repeat told, as it shows in most series that have as much, or nothing?"""
+    repeats, threshold = Repeats({(place,): ball(1) / evenly for place in range(evenly)}), 10**13
+    part = repeats.least_seen(releases, threshold)
+    assert part == (Fraction(1, least) if least else None)
+    if part is not None:
+        seen = 0
+        for seed in range(20):
+            drawn = Random(seed)
+            cells = [(0,)]
+            while len(cells) < releases:
+                cells.append(cells[-1] if drawn.random() < part else (drawn.randrange(evenly),))
+            seen += bool(repeats.evidence(cells[:-1], cells[1:]) > ball(threshold))
+        assert seen >= 18
+
+
 def test_evidence_of_repeats_has_mean_one() -> None:
     """Is the mean of the evidence 1 over all outputs of a law that is not even, so that it raises no false alarms?"""
     law = {(0,): ball(Fraction(3, 4)), (1,): ball(Fraction(1, 4))}

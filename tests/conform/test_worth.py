@@ -56,6 +56,12 @@ def test_what_was_not_checked_is_named_with_one_reason() -> None:
     assert line == "not checked: what is no law: it was not asked for"
 
 
+def test_what_is_left_open_is_told() -> None:
+    """Is a doubt told of a clause that passed, though nothing of it was left out?"""
+    passed = replace(verdict(PRIVACY_COINS, 3, [], "three laws"), doubt="who knows")
+    assert list(worth.lines(held(passed))) == ["left open: privacy.coins: who knows"]
+
+
 def test_the_smallest_bias_is_told() -> None:
     """Are total variation, noise and probability told, in words and for programs, small ones as powers of two?"""
     drawn = Power(

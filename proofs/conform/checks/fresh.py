@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from math import ceil, log, perm
 
@@ -96,9 +97,10 @@ def even(triple: Contract, x: Scores, cells: int = FEW, k: int = 1) -> Even:
 
 def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`law.fresh`: case 0 compares processes, case 1 the first releases of many objects, others those of one."""
+    seen: list[Fraction] = []
     cases: tuple[Callable[[Round, Bench, Fraction], str | None], ...] = (
-        *(_processes, _objects, _releases, _repeats),
-        *(_repeated_orders, _inputs, by_turns),
+        *(_processes, _objects, _releases, partial(_repeats, seen)),
+        *(partial(_repeated_orders, seen), _inputs, by_turns),
     )
     asked = Round(ask, [LAW_FRESH], len(cases), len(cases))
     for number in asked:
@@ -112,7 +114,8 @@ def check_fresh(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
             is_even = cases[number] is not by_turns
             setting = even(bench.triple, vector, k=k).setting if is_even else setting_of(bench.triple)
             asked.fail(LAW_FRESH, number, setting, witness)
-    yield from asked.verdicts()
+    words = f"noise that one release in {1 / min(seen)} uses again would have been seen" if seen else ""
+    yield from asked.verdicts({LAW_FRESH: words})
 
 
 def check_steady(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
@@ -220,19 +223,21 @@ def _cells(bench: Bench, even: Even, answers: Sequence[Answer]) -> list[Outcome]
     return found
 
 
-def _repeats(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
+def _repeats(seen: list[Fraction], asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     """Noise that is used again, be it in few releases: an output then equals an earlier one too often."""
-    return _repeating(asked, 3, bench, alpha, even(bench.triple, MANY, len(MANY)))
+    return _repeating(seen, asked, 3, bench, alpha, even(bench.triple, MANY, len(MANY)))
 
 
-def _repeated_orders(asked: Round, bench: Bench, alpha: Fraction) -> str | None:
+def _repeated_orders(seen: list[Fraction], asked: Round, bench: Bench, alpha: Fraction) -> str | None:
     """The same where several indices come out: what two releases have in common, they have not by chance."""
     if not isinstance(bench.triple, Selection) or not bench.triple.indices:
         raise Skip
-    return _repeating(asked, 4, bench, alpha, even(bench.triple, TIES, k=SOME_OF))
+    return _repeating(seen, asked, 4, bench, alpha, even(bench.triple, TIES, k=SOME_OF))
 
 
-def _repeating(asked: Round, number: int, bench: Bench, alpha: Fraction, many: Even) -> str | None:
+def _repeating(
+    seen: list[Fraction], asked: Round, number: int, bench: Bench, alpha: Fraction, many: Even
+) -> str | None:
     made = bench.made(bench.first, many.setting)
     if isinstance(made, Trouble) or not many.length:
         raise Skip
@@ -248,6 +253,8 @@ def _repeating(asked: Round, number: int, bench: Bench, alpha: Fraction, many: E
             return f"on {many.name} {found.words}"
         if not found.evidence > DOUBT:
             break
+    part = repeats.least_seen(len(cells), float((FAR + 1) / alpha))
+    seen += [] if part is None else [part]
     return None
 
 

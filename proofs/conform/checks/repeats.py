@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import log, sqrt
 
 from impl.ball import Ball, ball, precision
 from proofs.conform.ball_laws import BITS, Probabilities
@@ -15,6 +16,8 @@ REPEATED = tuple(Fraction(1, one_in) for one_in in (2, 5, 12, 30, 75, 200))
 AVOIDED = tuple(Fraction(-1, one_in) for one_in in (1, 2, 4, 8, 16))
 """Parts of the repeats, with a minus, that may be drawn again."""
 Count = tuple[Ball, int, int]
+MANY_TIMES = 2.5
+"""So many times its standard deviation does chance hardly ever take away."""
 HOPE = Fraction(1, 1000)
 """How likely it is at most that what is to be seen is taken for chance, and no more releases are asked for."""
 
@@ -71,6 +74,24 @@ class Repeats:
         counts = self._counted(cells[:-1], cells[1:])
         with precision(BITS):
             return any(self._likelihood(r, counts) > ball(HOPE).log() for r in (part, -part))
+
+    def least_seen(self, releases: int, threshold: float) -> Fraction | None:
+        """The least part that would most likely have been seen to repeat an output, if the evidence must be so much.
+
+        Law: in n releases the logarithm of the evidence for a part has n times the mean of a step, and of the variance.
+        """
+        for part in reversed(REPEATED):
+            mean = square = 0.0
+            for p in self.law.values():
+                share, repeated = float(p.mid()), float(part)
+                again, other = (float(step.mid()) for step in _step(part, p))
+                equal = share + repeated * (1 - share)
+                mean += share * (equal * again + (1 - equal) * other)
+                square += share * (equal * again**2 + (1 - equal) * other**2)
+            spread = MANY_TIMES * sqrt(releases * (square - mean**2))
+            if releases * mean - spread > log(threshold * len((*REPEATED, *AVOIDED))):
+                return part
+        return None
 
     def _told(self, which: str, earlier: Sequence[Outcome], later: Sequence[Outcome]) -> Equal:
         counts = self._counted(earlier, later)

@@ -22,6 +22,7 @@ hardly differ. Nothing is hidden on the far side of a step, if no less was found
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -101,9 +102,9 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
                 settled.add(case.setting)  # the other score would tell no more
             is_lost = led  # what others would tell takes long
             asked.fail(PRIVACY_TAILS, number, case.setting, words, numbers)
-    parts = [told] if pairs or not doubt else []
-    parts += [doubt] if doubt else []
-    yield from asked.verdicts({PRIVACY_TAILS: "" if asked.has_enough(PRIVACY_TAILS, 1) else "; ".join(parts)})
+    words = "" if asked.has_enough(PRIVACY_TAILS, 1) else told if pairs or not doubt else doubt
+    for found in asked.verdicts({PRIVACY_TAILS: words}):
+        yield replace(found, doubt=doubt if pairs else "")
 
 
 def _told(case: Tail | PairCase, pairs: int, led: bool) -> str:

@@ -18,6 +18,7 @@ def lines(run: Held) -> Iterator[str]:
         by_reason.setdefault(reason, []).append(name)
     for reason, names in by_reason.items():
         yield f"not checked: {', '.join(names)}: {reason}"
+    yield from (f"left open: {passed.clause.name}: {passed.doubt}" for passed in run.verdicts if passed.doubt)
     if run.request.kind is not None and run.request.only is None:
         yield f"not checked: what is no {run.request.kind.value}: it was not asked for"
     for found, how in ((_found(run, LAW_COINS.name), SURELY), (_found(run, LAW_SAMPLED.name), LIKELY)):

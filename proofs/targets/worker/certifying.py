@@ -22,7 +22,7 @@ FOLDED, EXACT, SWEPT, SWEPT_FARTHER, WATCHED = "folded", "exact", "swept", "swep
 SWEEPS = {SWEPT: 2**16, SWEPT_FARTHER: 2**20}
 """Draws among so many are tried cell by cell."""
 NO_COINS = "a release draws nothing from the random sources of Python or numpy, or uses what was drawn ahead"
-NOT_ITS_COINS = "the output depends on more than these draws, or cannot be foretold from them"
+NOT_ITS_COINS = "to foretell the output from its draws takes too much work, or it depends on more than these"
 PROBES, EXTREME, LEAST_PILOT, PILOT = 16, 4, 500, 2000
 """Runs by chance and near the ends that tell what a run costs; plays that try a forecast, and if any deviates."""
 WRONG, UNFORESEEN = Fraction(1, 40), Fraction(1, 8)
