@@ -7,7 +7,7 @@ from proofs.conform.contract import Stated
 from proofs.conform.triples import Setting
 from proofs.targets.target import Forecast, Walk
 
-ALL_WORK, COIN_WORK = 1_000_000, 20_000
+ALL_WORK, COIN_WORK = 700_000, 20_000
 """Work of a clause: what would come after that is not walked; and what a walk counts for that takes all its coins."""
 PATIENCE, FRUITLESS, LEAST_FRUITLESS = 150_000, Fraction(1, 16), 50_000
 """So much work on walks that come to nothing, or miss more than this, ends those of inputs as large, which will hardly

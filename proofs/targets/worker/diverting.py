@@ -34,6 +34,8 @@ class Choices(Protocol):
 
 LEAST_SECRET = 64
 """Bits of a seed that may be secret, or have been drawn ahead."""
+LONGEST_NUMBER = 16
+"""Bytes that may be read as one number; more may be a pool."""
 DIGITS = 53
 """Bits of a random float."""
 
@@ -46,6 +48,8 @@ class Diversion:
         self._owner = 0
         self._seeded: WeakSet[Any] = WeakSet()
         self._is_any_seeded = False
+        self.pools: Callable[[Choices, int], bytes] | None = None
+        """What makes many bytes, if they are not one draw."""
         self.small_seeds = 0
         """How often a release seeded something with few bits: what it drew, a time, a counter."""
 
@@ -147,7 +151,9 @@ class Diversion:
     def _bytes(self, own: Callable[[int], bytes]) -> Callable[[int], bytes]:
         def urandom(size: int, /) -> bytes:
             choices = self.choices
-            return own(size) if choices is None or size < 0 else bytes_from(choices, size)
+            if choices is None or size < 0:
+                return own(size)
+            return self.pools(choices, size) if self.pools and size > LONGEST_NUMBER else bytes_from(choices, size)
 
         return urandom
 

@@ -35,6 +35,7 @@ from .loading import (
     takes_draw,
 )
 from .mentioning import mentioned
+from .pools import OneByOne, Pools, are_read
 from .reaching import reach
 from .releasing import LARGEST_BATCH, Mechanism, Tape, fresh, released, tallied, told
 from .remembering import Play
@@ -64,6 +65,8 @@ class Server:
     """How many releases of each can be made between two looks at the clock."""
     foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict, repr=False)
     watching: int = WATCHING_IN_VAIN
+    pooled: dict[tuple[int, str], bool] = field(default_factory=dict, repr=False)
+    """Whether the bytes that a release pools are drawn when they are read."""
 
     def answer(self, request: list[Any]) -> Json:
         """Perform one operation."""
@@ -108,6 +111,7 @@ class Server:
             return {"Odd": f"{type(made).__name__} without {' and '.join(missing)}"}
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
         self.foreseen = {key: found for key, found in self.foreseen.items() if key[0] != handle}
+        self.pooled = {key: found for key, found in self.pooled.items() if key[0] != handle}
         return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]
 
     def do_maps(self, cases: list[tuple[dict[str, Json], Json]], seconds: float) -> Json:
@@ -179,7 +183,8 @@ class Server:
         if key not in self.foreseen:
             numbers = mentioned(self.made[handle].made)
             seeds = DIVERSION.small_seeds
-            found = foresee(play, work, Fraction(missing), way, numbers, min(WATCHING, self.watching))
+            watching = 0 if self.pooled[handle, json.dumps(x)] else min(WATCHING, self.watching)
+            found = foresee(play, work, Fraction(missing), way, numbers, watching)
             self.foreseen[key], self.watching = found, self.watching - found.in_vain
             if found.reason == NO_COINS and DIVERSION.small_seeds > seeds:
                 found.reason = SEEDED
@@ -231,16 +236,19 @@ class Server:
         return release
 
     def _play(self, handle: int, x: Json) -> Play:
-        mechanism, value = self.made[handle], self._value(x)
+        mechanism, value, key = self.made[handle], self._value(x), (handle, json.dumps(x))
         release = mechanism.release if mechanism.takes_draw else mechanism.borrow
 
-        def play(cells: Cells) -> str:
+        def play(cells: Cells, pools: Pools | None) -> str:
+            DIVERSION.pools = pools
             try:
                 return told_quickly(release(fresh(value), cells))
             except BaseException as error:
                 return json.dumps(tell_error(error))
 
-        return play
+        if key not in self.pooled:
+            self.pooled[key] = are_read(play)
+        return (lambda cells: play(cells, OneByOne())) if self.pooled[key] else lambda cells: play(cells, None)
 
     def _value(self, data: Json) -> object:
         assert self.loaded is not None
