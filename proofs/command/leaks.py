@@ -73,7 +73,8 @@ def configure(parser: Parser) -> None:
         metavar="N|fixed",
         type=_coins,
         default=_COINS,
-        help="how many coins to count (default: %(default)s), or releases on a number that no score has a say in",
+        help=f"how many coins to count, from 1 to {_MOST_COINS} (default: %(default)s), or releases on a number that "
+        "no score has a say in",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the exact laws and losses to FILE as JSON")
 

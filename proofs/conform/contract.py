@@ -7,14 +7,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from impl.ball import Ball, ball
 from impl.registry import Setting
-from proofs.conform.promised_law import REST, Outcome, Promised, Weighted, listed, measured_exactly, nearly_measured
+from proofs.conform.promised_law import (
+    REST,
+    NotALaw,
+    Outcome,
+    Promised,
+    Weighted,
+    listed,
+    measured_exactly,
+    nearly_measured,
+)
 from proofs.engine.law.nearly import Known
 from proofs.targets.target import Answer
-from proofs.targets.worker.values import encode
 from spec.draw import Draw
 from spec.space import Measure
 
@@ -22,9 +31,23 @@ Parameters = Mapping[str, object]
 Exact = int | Fraction | float | Ball
 """A number that is exact, or enclosed as tightly as the working precision allows; a float must be infinite."""
 
+MOST_INPUTS = 1024
+"""So many inputs may be stated for one choice of parameters: each has a law, and any two of them a distance."""
+
 
 class BadContract(ValueError):
     """What is stated is no contract."""
+
+
+@contextmanager
+def part(name: str) -> Iterator[None]:
+    """Whatever goes wrong here is the fault of a part of a contract."""
+    try:
+        yield
+    except (BadContract, NotALaw) as error:
+        raise BadContract(f"{name}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise BadContract(f"{name}: {type(error).__name__}: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -34,17 +57,23 @@ class Stated(Setting):
     values: Mapping[str, object] = field(default_factory=dict, compare=False)
     text: str = ""
 
+    @property
+    def place(self) -> str:
+        """The parameters, as they are told of what goes wrong with them."""
+        return f" at {self.text}" if self.text else ""
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Contract:
     """What a mechanism promises. Simple things come first in every sequence.
 
-    `valid` are choices of the factory's parameters, by name; `refused` are changes to the first of them that describe
-    no mechanism. `inputs` are members of the domain on which laws are compared. `metric(x, y)` is the distance of two
-    of them. `distances` are what the map is asked for. `measure` is what the map bounds. `output` is the type of what
-    is released, or tells whether something can be. `law(x)` yields each output with its probability, a rational or a
-    weight of `spec.weights`; what never ends is read until nearly all is there. Instead, `program(x, draw)` may draw
-    coins and call the samplers of `impl.samplers`. `map(d_in)` is the bound: rational, infinite, or a ball.
+    `valid` are choices of the factory's parameters, by name; `refused`, which may be left out, are changes to the first
+    of them that describe no mechanism. `inputs` are members of the domain on which laws are compared. `metric(x, y)` is
+    the distance of two of them. `distances` are what the map is asked for. `measure` is what the map bounds. `output`
+    is the type of what is released, or tells whether something can be. `law(x)` yields each output with its
+    probability, a rational or a weight of `spec.weights`; what never ends is read until nearly all is there. Instead,
+    `program(x, draw)` may draw coins and call the samplers of `impl.samplers`. `map(d_in)` is the bound: rational,
+    infinite, or a ball.
 
     Every function but `output` gets those of the parameters, too, that it names. Numbers reach it exact: a float as a
     Fraction.
@@ -60,7 +89,7 @@ class Contract:
     metric: Any = None
     distances: Sequence[float] = ()
     measure: Measure | Callable[..., Measure] | None = None
-    output: type | Callable[[Any], bool] = int
+    output: type | Callable[[Any], bool] | None = None
     law: Callable[..., Weighted] | None = None
     program: Callable[..., object] | None = None
     map: Callable[..., Exact] | None = None
@@ -111,12 +140,18 @@ class Contract:
 
     def members(self, setting: Setting) -> tuple[Any, ...]:
         """The inputs that are tried with these parameters."""
-        return tuple(called(self.inputs, (), self.arguments(setting)) if callable(self.inputs) else self.inputs)
+        given = called(self.inputs, (), self.arguments(setting)) if callable(self.inputs) else self.inputs
+        found = tuple(islice(given, MOST_INPUTS + 1))
+        if len(found) > MOST_INPUTS:
+            raise BadContract(f"there are more than {MOST_INPUTS:,}")
+        return found
 
     def distance(self, setting: Setting, x: Any, y: Any) -> Fraction | float:
         """How far apart two inputs are."""
         measured_by = getattr(self.metric, "distance", self.metric)
         found = called(measured_by, (exactly(x), exactly(y)), self.arguments(setting))
+        if wrong := what_is_wrong(found):
+            raise BadContract(f"of {x!r} and {y!r} it is {found!r}, which is {wrong}")
         return found if found == math.inf else Fraction(found)
 
     def combinations(self) -> Iterator[tuple[Stated, Any]]:
@@ -154,9 +189,20 @@ class Contract:
         return Ball.pos_inf() if found == math.inf else ball(Fraction(found))
 
     def read(self, answer: Answer) -> Outcome | None:
-        """The answer as an outcome, or None if it is nothing that can be released."""
-        is_one = type(answer) is self.output if isinstance(self.output, type) else bool(self.output(answer))
-        return (answer,) if is_one else None
+        """The answer as an outcome, or None if it is nothing that can be released: what `output` fails on cannot."""
+        try:
+            return self._fitting(answer)
+        except Exception:
+            return None
+
+    def _fitting(self, output: Any) -> Outcome | None:
+        assert self.output is not None
+        fits = type(output) is self.output if isinstance(self.output, type) else bool(self.output(output))
+        return (output,) if fits else None
+
+    def _yielded(self, output: Any) -> Outcome | None:
+        with part(f"output of {output!r}"):
+            return self._fitting(output)
 
     def shown(self, outcome: Outcome) -> str:
         """An outcome as it is released."""
@@ -191,17 +237,17 @@ class Contract:
 
     def _measured(self, parameters: Parameters, x: Any, law: Callable[..., Weighted] | None) -> Promised:
         if law is not None:
-            return listed(called(law, (exactly(x),), parameters), self.read)
+            return listed(called(law, (exactly(x),), parameters), self._yielded)
         program = self.program
         assert program is not None
 
         def release(draw: Draw) -> object:
             return called(program, (exactly(x),), parameters, draw=draw)
 
-        found = None if self._need_not_end else measured_exactly(release, self.read)
+        found = None if self._need_not_end else measured_exactly(release, self._yielded)
         if found is None:
             self._need_not_end.append(True)
-            return nearly_measured(release, self.read, self._calls, self._told)
+            return nearly_measured(release, self._yielded, self._calls, self._told)
         return found
 
 
@@ -220,28 +266,11 @@ def exactly(value: Any) -> Any:
     return tuple(map(exactly, value)) if type(value) in (tuple, list) else value
 
 
-def check_form(contract: Contract) -> None:
-    """Refuse what is not stated, or not of the kind that it should be."""
-    needed = ("valid", "inputs", "metric", "distances", "measure", "map")
-    missing = [name for name in needed if not getattr(contract, name)]
-    if missing:
-        raise BadContract(f"{', '.join(missing)} is not stated")
-    if (contract.law is None) == (contract.program is None):
-        raise BadContract("it needs a law or a program, and not both")
-    for choice in (*contract.valid, *contract.refused):
-        if contract.valid[0].keys() != {**contract.valid[0], **choice}.keys():
-            raise BadContract(f"{dict(choice)} has other parameters than {dict(contract.valid[0])}")
-    if contract.scaled_by and contract.scaled_by not in contract.valid[0]:
-        raise BadContract(f"scaled_by is {contract.scaled_by!r}, which is no parameter")
-    if not isinstance(contract.output, type) and set(inspect.signature(contract.output).parameters) & {
-        *contract.valid[0]
-    }:
-        raise BadContract("output is a function of what is released alone: it gets no parameters")
-    for setting in contract.settings:
-        if not isinstance(setting.measure, Measure):
-            raise BadContract(f"measure is {setting.measure!r}, which is no measure of spec.space")
-        for value in (*setting.values.values(), *contract.members(setting)):
-            encode(value)
+def what_is_wrong(number: object) -> str:
+    """Why a number is no distance and no bound; nothing if it may be one."""
+    if not isinstance(number, int | float | Fraction) or number != number:
+        return "no number"
+    return "negative" if number < 0 else ""
 
 
 def _by_turns(rows: Sequence[tuple[Stated, Sequence[Any]]]) -> Iterator[tuple[Stated, Any]]:

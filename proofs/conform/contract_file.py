@@ -9,13 +9,14 @@ from fractions import Fraction
 from functools import partial
 from importlib import util
 from pathlib import Path
-from traceback import extract_tb
+from traceback import FrameSummary, extract_tb
 from types import ModuleType
 
 from impl.ball import Ball, lower, precision, upper
 from impl.registry import SPELLINGS
 from proofs.conform.ask import spread
-from proofs.conform.contract import BadContract, Contract, Stated, check_form
+from proofs.conform.contract import BadContract, Contract, Stated, part
+from proofs.conform.contract_form import check_form
 from proofs.conform.promised_law import Promised
 from proofs.conform.triples import TRIPLES
 from proofs.engine.divergence import Bounds, Verdict, divergence, exactly, judge, pair
@@ -53,15 +54,22 @@ def contract_named(text: str, watch: Callable[[str], None] = lambda line: None) 
 def check(contract: Contract, watch: Callable[[str], None] = lambda line: None) -> None:
     """Refuse a contract that lacks something, whose law is none, or whose own law loses more than its own map says."""
     check_form(contract)
+    law = "program" if contract.law is None else "law"
     laws = [(*case, rival) for case in contract.combinations() for rival in ("", *contract.rivals)]
-    for number, law in enumerate(laws):
+    for number, (setting, x, rival) in enumerate(laws):
         doing = f"{contract.name}: {number:,} of {len(laws):,} laws measured"
         watch(doing)
-        with contract.watched(partial(_tell_more, watch, doing)):
-            contract.promised(*law)
-    pairs = list(contract.pairs())
+        named = f"rivals[{rival!r}]" if rival else law
+        with contract.watched(partial(_tell_more, watch, doing)), part(f"{named}{setting.place} on {x!r}"):
+            contract.promised(setting, x, rival)
+    with part("metric"):
+        pairs = list(contract.pairs())
     if not pairs:
         raise BadContract("no two of its inputs are as close as one of its distances")
+    for setting in contract.settings:
+        for d_in in (*contract.distances, 0 * contract.distances[0]):
+            with part(f"map({d_in!r}){setting.place}"):
+                claimed(contract, setting, d_in)
     for number, place in enumerate(spread(len(pairs), MOST_PAIRS)):
         watch(f"{contract.name}: its law held against its map on {number:,} pairs")
         setting, d_in, x, y = pairs[place]
@@ -70,7 +78,7 @@ def check(contract: Contract, watch: Callable[[str], None] = lambda line: None) 
         if judge(setting.measure, of, claim) is Verdict.EXCEEDED:
             loss, bound = float(divergence(setting.measure, of).bounds.lower), float(claim.upper)
             apart = f"between {x!r} and {y!r}, and its map says {bound:.6g} at {d_in!r}"
-            raise BadContract(f"at {setting.text} its law loses {loss:.6g} {apart}")
+            raise BadContract(f"{setting.place} its law loses {loss:.6g} {apart}".strip())
 
 
 def _tell_more(watch: Callable[[str], None], doing: str, line: str) -> None:
@@ -87,11 +95,14 @@ def claimed(contract: Contract, setting: Stated, d_in: float) -> Bounds:
     with precision(BITS):
         bound = contract.bound(setting, Fraction(d_in))
         if isinstance(bound, Ball) and bound.is_finite():
-            return Bounds(lower(bound), upper(bound))
-    is_exact = isinstance(bound, int | Fraction) or bound == math.inf
-    if not is_exact or isinstance(bound, bool | Ball) or bound < 0:
-        raise BadContract(f"its map says {bound!r} at {d_in!r}: a bound is a Fraction, a ball or infinity")
-    return exactly(bound)
+            found = Bounds(lower(bound), upper(bound))
+        elif not isinstance(bound, bool | Ball) and (isinstance(bound, int | Fraction) or bound == math.inf):
+            found = exactly(bound)
+        else:
+            raise BadContract(f"it is {bound!r}: a bound is an int, a Fraction, a finite ball or math.inf")
+    if found.upper < 0:
+        raise BadContract(f"it is {bound}, which is negative")
+    return found
 
 
 def _loaded(path: Path) -> ModuleType:
@@ -116,10 +127,18 @@ def _faults_of(where: str, name: str = "") -> Iterator[None]:
     except SyntaxError as error:
         raise BadTarget(f"SyntaxError: {error.msg}", f"{where}:{error.lineno}") from error
     except (Exception, SystemExit) as error:
-        ours = [frame for frame in extract_tb(error.__traceback__) if frame.filename == str(Path(where).resolve())]
+        ours = [frame for frame in _frames(error) if frame.filename == str(Path(where).resolve())]
         line = ours[-1].lineno if ours else _stated_at(where, name)
-        what = str(error) if isinstance(error, ValueError) and not ours else f"{type(error).__name__}: {error}"
+        is_told = isinstance(error, BadContract) or (isinstance(error, ValueError) and not ours)
+        what = str(error) if is_told else f"{type(error).__name__}: {error}"
         raise BadTarget(f"{name}: {what}" if name else what, f"{where}:{line}") from error
+
+
+def _frames(error: BaseException | None) -> Iterator[FrameSummary]:
+    """Where an error was raised, and what it was raised from."""
+    while error is not None:
+        yield from extract_tb(error.__traceback__)
+        error = error.__cause__
 
 
 def _stated_at(where: str, name: str) -> int:

@@ -1,6 +1,6 @@
 """The law that a contract promises on one input: outcomes with exact weights, and what is left of the mass."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -95,25 +95,30 @@ class Promised:
 
 def listed(law: Weighted, read: Read) -> Promised:
     """The law that is yielded, all of it, or all but a little if it never ends."""
+    if not isinstance(law, Iterable) or isinstance(law, str):
+        raise NotALaw(f"it gives {law!r}, and not each output with its probability")
     pairs = iter(law.items() if isinstance(law, Mapping) else law)
     found: dict[Outcome, ExpRatio] = {}
     with precision(BITS):
         left = ball(1)
         for count in range(0, MOST_OUTCOMES, STEP):
             batch = list(islice(pairs, STEP))
-            for output, weight in batch:
+            for entry in batch:
+                if not isinstance(entry, tuple | list) or len(entry) != 2:
+                    raise NotALaw(f"it yields {entry!r}, and not an output with its probability")
+                output, weight = entry
                 _add(found, output, weight, read)
                 left -= enclose(weight, BITS)
             if left < 0 or (len(batch) < STEP and not left.contains(0)):
                 beyond = f"{abs(left).str(3, radius=False)} {'more' if left < 0 else 'less'} than 1"
-                raise NotALaw(f"the probabilities of the law add up to {beyond}")
+                raise NotALaw(f"the probabilities add up to {beyond}")
             if len(batch) < STEP:
                 return Promised(tuple(found.items()))
             if count and upper(left) <= TAIL:
                 tail = max(upper(left), Fraction(0))
                 repeats = len(found) < count + STEP
                 return Promised(tuple(found.items()), tail, tail if repeats else min(tail, ROUNDED))
-        raise NotALaw(f"of the law {left.str(3, radius=False)} is left after {MOST_OUTCOMES:,} outcomes")
+        raise NotALaw(f"{left.str(3, radius=False)} of it is left after {MOST_OUTCOMES:,} outcomes")
 
 
 def measured_exactly(program: Callable[[Draw], object], read: Read) -> Promised | None:
@@ -140,16 +145,15 @@ def nearly_measured(
     try:
         walked = nearly_by_contract(program, missing=MISSING, known=known, heard=heard)
     except Unfinished as error:
-        raise NotALaw(f"the program cannot be measured: {error}") from error
+        raise NotALaw(f"it cannot be measured: {error}") from error
     branches = tuple((_outcome(output, read), as_ratio(mass)) for output, mass in walked.branches)
     return Promised(branches, walked.missing, walked.missing)
 
 
 def _add(found: dict[Outcome, ExpRatio], output: Any, weight: object, read: Read) -> None:
     if isinstance(weight, bool) or not isinstance(weight, int | Fraction | ExpSum | ExpRatio):
-        raise NotALaw(
-            f"the probability of {output!r} is a {type(weight).__name__}: a Fraction, or spec.weights, is exact"
-        )
+        given = f"the probability of {output!r} is {weight!r}, of type {type(weight).__name__}"
+        raise NotALaw(f"{given}: only an int, a Fraction or a weight of spec.weights is exact")
     if sign(weight) < 0:
         raise NotALaw(f"the probability of {output!r} is negative")
     outcome = _outcome(output, read)
@@ -159,8 +163,10 @@ def _add(found: dict[Outcome, ExpRatio], output: Any, weight: object, read: Read
 
 def _outcome(output: Any, read: Read) -> Outcome:
     if isinstance(output, Failure):
-        raise NotALaw(f"the program raises {type(output.error).__name__}: {output.error}")
+        raise NotALaw(f"it raises {type(output.error).__name__}: {output.error}")
     outcome = read(output)
     if outcome is None:
-        raise NotALaw(f"the law yields {output!r}, which is not of the output's type")
+        raise NotALaw(f"it yields {output!r}, which is not of the output's type")
+    if not isinstance(output, Hashable):
+        raise NotALaw(f"it yields {output!r}, which has no hash; a list arrives as a tuple")
     return outcome

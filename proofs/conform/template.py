@@ -7,23 +7,29 @@ from proofs.conform.checks.numbers import formula
 from proofs.conform.contract import Contract
 from proofs.conform.triples import Noise, Selection, Setting
 
+SCALE = """the scale of the noise, a float: the larger, the more private; raise if it is NaN or negative
+#   0.0, -0.0, a number below the normal floats, infinity and True may be refused, or accepted"""
 EXPLAINED = {
     "input_domain": """the vectors of scores that may come:
-#   .element_domain.T is the type of a score, float or int; .element_domain.nan tells whether NaN may be among them
-#   .size is how many scores there are, or None if nobody knows
-#   float scores may be infinite; nothing else is put to the mechanism than what belongs to its domain""",
+#   .element_domain.T is the type of a score, float or int; .element_domain.nan tells whether NaN may come: raise if so
+#   .size is how many scores there are, or None if nobody knows{unsized}
+#   a float score may be infinite, and counts as the largest finite float of its sign
+#   to raise on an infinite one is told, and fails nothing
+#   nothing else is put to the mechanism than what belongs to its domain""",
     "input_metric": """when two vectors are close: no score differs by more than d_in
-#   .monotonic tells whether all scores of close vectors differ in one direction; .T is the type of a distance""",
+#   .monotonic tells whether all scores of close vectors differ in one direction; .T is the type of a distance
+#   equal infinities do not differ, and an infinite score is infinitely far from all others""",
     "privacy_measure": """what `map` bounds, told by its type's name:
 #   MaxDivergence is pure differential privacy, ZeroConcentratedDivergence is zCDP; raise what you do not have""",
-    "k": "how many indices to release, best first",
-    "scale": "the scale of the noise, a float: the larger, the more private",
-    "temperature": "the scale of the noise, a float: the larger, the more private",
+    "k": """how many indices to release, best first; raise if it is negative or above .size; 0 may be refused
+#   of fewer scores than k, which come only if .size is None, release all, or raise on all alike""",
+    "scale": SCALE,
+    "temperature": SCALE,
     "negate": "whether the least scores are wanted, not the greatest",
-    "optimize": 'whether the greatest scores are wanted ("max") or the least ("min")',
+    "optimize": 'whether the greatest scores are wanted ("max") or the least ("min"); raise on anything else',
 }
 LAWS: Mapping[Noise, str] = {
-    "permute-and-flip": "permute-and-flip: report noisy max with exponential noise",
+    "permute-and-flip": "permute-and-flip: report noisy max with exponential noise, drawn afresh for each index",
     "gumbel": "the exponential mechanism, P(i) ~ e^(score/scale): report noisy max with Gumbel noise",
 }
 MANY = "`invoke(x)` takes a list of scores, and releases a list of k distinct indices of it, best first"
@@ -37,7 +43,8 @@ TEMPLATE = '''"""{name}, to fill in: then run `noisymax conform THIS_FILE.py:{na
 #
 # {invoke}.
 {law}# `map(d_in)` returns what two inputs at distance d_in can lose at most: never less, so round up.
-# Raise on what is no distance. Whether an error comes must not depend on the input.
+# On what is no distance (negative, NaN, no number) and at infinity, raise or return infinity.
+# Whether an error comes must not depend on the input.
 # If `invoke` takes `draw=` as well, and tosses every coin with `draw.bit()`, its law is measured coin by coin,
 # and where that takes too many coins it is learnt from them and tried.
 
@@ -82,11 +89,13 @@ def _law(contract: Contract) -> Iterator[str]:
             bounds = [formula(contract, setting), formula(contract, replace(setting, monotonic=True))]
             yield f"Under {type(measure).__name__}: {LAWS[contract.noise(setting)]};"
             yield f"  the map is {', or if monotonic '.join(dict.fromkeys(bounds))}."
+        if "monotonic" not in contract.varies:
+            yield "The distance of two vectors is the greatest difference of their scores less the least one."
 
 
 def _explained(contract: Contract, name: str) -> str:
     if isinstance(contract, Selection):
-        return EXPLAINED[name]
+        return EXPLAINED[name].replace("{unsized}", "" if contract.indices else ", which may be refused")
     return "such as " + ", ".join(dict.fromkeys(repr(choice[name]) for choice in contract.valid))
 
 

@@ -80,10 +80,18 @@ class Selection(Contract):
         return setting.values if isinstance(setting, Stated) else self.mechanism.arguments(setting)
 
     def written(self, setting: Setting) -> dict[str, str]:
-        """The settings that the triple has parameters for."""
-        return {
-            field.name: _short(getattr(setting, field.name)) for field in fields(Setting) if field.name in self.varies
-        }
+        """The settings that the triple has parameters for, under the names that its factory has for them."""
+        told = {}
+        for name in (field.name for field in fields(Setting) if field.name in self.varies):
+            value = getattr(setting, name)
+            match name:
+                case "scale" if "temperature" in self.parameters:
+                    told["temperature"] = repr(value)
+                case "negate" if "optimize" in self.parameters:
+                    told["optimize"] = repr("min" if value else "max")
+                case _:
+                    told[name] = _short(value)
+        return told
 
     def read(self, answer: Answer) -> Outcome | None:
         """The answer as indices, or None if it is not of the shape that the triple promises."""

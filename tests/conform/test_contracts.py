@@ -271,6 +271,7 @@ def test_noise_may_end_where_a_law_does() -> None:
         metric=lambda x, y: abs(x - y),
         distances=(1,),
         measure=MaxDivergence(),
+        output=int,
         law=lambda x, p: {x: p, 1 - x: 1 - p},
         map=lambda d_in, p: 2 * d_in,
         scaled_by="p",

@@ -10,6 +10,7 @@ from proofs.engine.divergence import (
     AnyLaw,
     Bounds,
     NotALaw,
+    Pair,
     Verdict,
     divergence,
     exactly,
@@ -17,6 +18,7 @@ from proofs.engine.divergence import (
     pair,
     renyi_divergence,
 )
+from proofs.engine.divergence.pair import Logs
 from proofs.engine.divergence.renyi import zero_concentrated
 from proofs.engine.law import at_the_coins, by_contract
 from spec.space import Measure
@@ -47,6 +49,21 @@ def test_laws_known_in_part() -> None:
         assert judge(measure, pair(*near), exactly(true.upper)) is Verdict.UNDECIDED
     assert renyi_divergence(pair(*near), F(1)) == Bounds(F(0), math.inf)
     assert F(0) < renyi_divergence(pair(*near), F(2)).lower < renyi_divergence(exact, F(2)).upper
+
+
+def test_logarithms_are_taken_once_for_all_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of laws known in part, is every probability's logarithm computed once, however many orders are tried?"""
+    part = at_the_coins(permute_and_flip, (F(0), F(1)), F(1), missing=F(1, 8))
+    asked: list[int] = []
+    logs = Pair.logs
+
+    def counted(of: Pair, bits: int) -> list[Logs]:
+        asked.append(bits)
+        return logs(of, bits)
+
+    monkeypatch.setattr(Pair, "logs", counted)
+    assert zero_concentrated(pair(part, part)).bounds == Bounds(F(0), math.inf)
+    assert len(asked) == 1
 
 
 def test_laws_known_in_part_beside_complete_ones() -> None:

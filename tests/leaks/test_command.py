@@ -99,3 +99,9 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tu
     code, out, (line,) = told(capsys, *arguments)
     assert (code, out) == (2, [])
     assert line.startswith(f"noisymax: error: {complaint}")
+
+
+def test_the_help_says_how_many_coins_may_be_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Does the help name the least and the greatest number?"""
+    assert main(["leaks", "--help"]) == 0
+    assert "how many coins to count, from 1 to 16" in " ".join(capsys.readouterr().out.split())

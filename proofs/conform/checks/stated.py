@@ -58,7 +58,7 @@ def check_refuses(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdic
             if not all(isinstance(answer, Raised) for answer in answers.values()):
                 did = ", ".join(f"{name} {told(answer)}" for name, answer in answers.items())
                 asked.fail(REFUSES, number, setting, f"{setting.text} is accepted: {did}")
-    yield from asked.verdicts()
+    yield from asked.verdicts({} if triple.refused else {REFUSES: "the contract states none"})
 
 
 def check_map_refuses(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:

@@ -1,1 +1,1 @@
-"""Contracts to begin with: a finite law, a law that never ends, and a coin program."""
+"""Contracts to begin with: a finite law, laws that never end, and coin programs."""

@@ -8,6 +8,7 @@ f <= D_inf/a from a on. As a falls to 1, f tends to the relative entropy.
 
 import heapq
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -36,7 +37,7 @@ class Supremum:
 def renyi_divergence(of: Pair, alpha: Fraction, bits: int = _PRECISIONS[0]) -> Bounds:
     """Enclose D_alpha(P || Q) for alpha > 1, and the relative entropy for alpha = 1."""
     if not of.complete:
-        return Bounds(_least(of, alpha, bits), math.inf)
+        return Bounds(_least(of.logs(bits), alpha, bits), math.inf)
     curve = _Curve(of.logs(bits), bits)
     if curve.escapes:
         return exactly(math.inf)
@@ -50,7 +51,9 @@ def zero_concentrated(of: Pair, width: Fraction = WIDTH, most: int = MOST_POINTS
     if of.identical():
         return Supremum(exactly(0), Fraction(1))
     if not of.complete:
-        least = ((_least(of, alpha, _PRECISIONS[0]) / alpha, alpha) for alpha in _SAMPLED)
+        bits = _PRECISIONS[0]
+        logs = of.logs(bits)
+        least = ((_least(logs, alpha, bits) / alpha, alpha) for alpha in _SAMPLED)
         best, at = max(least, key=lambda reached: reached[0])
         return Supremum(Bounds(best, math.inf), at)
     before: Edge = math.inf
@@ -65,12 +68,12 @@ def zero_concentrated(of: Pair, width: Fraction = WIDTH, most: int = MOST_POINTS
     return found
 
 
-def _least(of: Pair, alpha: Fraction, bits: int) -> Edge:
+def _least(logs: Sequence[Logs], alpha: Fraction, bits: int) -> Edge:
     """A lower bound on D_alpha where probabilities are known only in part: terms rise with P(y) and fall with Q(y).
 
     At alpha = 1 the last quotient is one by 0, of which nothing is known.
     """
-    seen = [log for log in of.logs(bits) if log.p_low.is_finite()]
+    seen = [log for log in logs if log.p_low.is_finite()]
     if not all(log.q_high.is_finite() for log in seen):
         return math.inf
     with precision(bits):

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any
 
@@ -20,6 +20,8 @@ class Mechanism:
 
     made: Any
     takes_draw: str
+    pooled: dict[str, bool] = field(default_factory=dict)
+    """Whether the bytes that a release of an input pools are drawn when they are read."""
 
     def borrow(self, x: object, choices: Choices) -> object:
         """Release once on the given choices."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import prod
 
 from .cells import Cells, Chance
+from .certifying import NO_COINS
 from .diverting import LEAST_SECRET
 from .remembering import Play
 
@@ -14,12 +15,26 @@ SHORT_SEED = (
 TRIED = 200
 
 
-def all_are_short(play: Play, seeds: Callable[[], int]) -> bool:
-    """Whether every run that is tried seeds a generator, as `seeds` counts, and draws fewer bits than a secret."""
-    chance = Chance(7)
-    for _ in range(TRIED):
-        before, cells = seeds(), Cells((), None, chance)
-        play(cells)
-        if seeds() == before or prod(cells.among) >= 1 << LEAST_SECRET:
-            return False
-    return True
+class Seeds:
+    """What was seeded with few bits, as `count` tells, since these began."""
+
+    def __init__(self, count: Callable[[], int]) -> None:
+        self._count, self._before = count, count()
+
+    def reason(self, reason: str, play: Play) -> str:
+        """Why releases cannot be foretold, if it is for this reason, or for a seed of theirs."""
+        if self._count() == self._before:
+            return reason
+        if reason == NO_COINS:
+            return SEEDED
+        return SHORT_SEED if self._all_are_short(play) else reason
+
+    def _all_are_short(self, play: Play) -> bool:
+        """Whether every run that is tried seeds a generator, and draws fewer bits than a secret has."""
+        chance = Chance(7)
+        for _ in range(TRIED):
+            before, cells = self._count(), Cells((), None, chance)
+            play(cells)
+            if self._count() == before or prod(cells.among) >= 1 << LEAST_SECRET:
+                return False
+        return True

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, BinaryIO
 
 from .cells import Cells
-from .certifying import CORNERS, FIRST_CORNERS, NO_COINS, Foreseen, foresee, in_the_corners
+from .certifying import CORNERS, FIRST_CORNERS, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION
 from .diverting_numpy import lead_numpy
@@ -39,7 +39,7 @@ from .pools import OneByOne, Pools, are_read
 from .reaching import reach
 from .releasing import LARGEST_BATCH, Mechanism, Tape, fresh, released, tallied, told
 from .remembering import Play
-from .seeding import SEEDED, SHORT_SEED, all_are_short
+from .seeding import Seeds
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
 
@@ -65,8 +65,6 @@ class Server:
     """How many releases of each can be made between two looks at the clock."""
     foreseen: dict[tuple[int, str], Foreseen] = field(default_factory=dict, repr=False)
     watching: int = WATCHING_IN_VAIN
-    pooled: dict[tuple[int, str], bool] = field(default_factory=dict, repr=False)
-    """Whether the bytes that a release pools are drawn when they are read."""
 
     def answer(self, request: list[Any]) -> Json:
         """Perform one operation."""
@@ -111,7 +109,6 @@ class Server:
             return {"Odd": f"{type(made).__name__} without {' and '.join(missing)}"}
         self.made[handle] = Mechanism(made, takes_draw(made.invoke))
         self.foreseen = {key: found for key, found in self.foreseen.items() if key[0] != handle}
-        self.pooled = {key: found for key, found in self.pooled.items() if key[0] != handle}
         return [bool(self.made[handle].takes_draw), defined_at(made.invoke), defined_at(made.map)]
 
     def do_maps(self, cases: list[tuple[dict[str, Json], Json]], seconds: float) -> Json:
@@ -182,14 +179,11 @@ class Server:
         lead_numpy()
         if key not in self.foreseen:
             numbers = mentioned(self.made[handle].made)
-            seeds = DIVERSION.small_seeds
-            watching = 0 if self.pooled[handle, json.dumps(x)] else min(WATCHING, self.watching)
+            seeds = Seeds(lambda: DIVERSION.small_seeds)
+            watching = 0 if self.made[handle].pooled[json.dumps(x)] else min(WATCHING, self.watching)
             found = foresee(play, work, Fraction(missing), way, numbers, watching)
             self.foreseen[key], self.watching = found, self.watching - found.in_vain
-            if found.reason == NO_COINS and DIVERSION.small_seeds > seeds:
-                found.reason = SEEDED
-            elif found.reason and DIVERSION.small_seeds > seeds and all_are_short(play, lambda: DIVERSION.small_seeds):
-                found.reason = SHORT_SEED
+            found.reason = found.reason and seeds.reason(found.reason, play)
         found = self.foreseen[key]
         since = found.since
         if found.root is not None and plays > since.plays:
@@ -236,7 +230,7 @@ class Server:
         return release
 
     def _play(self, handle: int, x: Json) -> Play:
-        mechanism, value, key = self.made[handle], self._value(x), (handle, json.dumps(x))
+        mechanism, value, key = self.made[handle], self._value(x), json.dumps(x)
         release = mechanism.release if mechanism.takes_draw else mechanism.borrow
 
         def play(cells: Cells, pools: Pools | None) -> str:
@@ -246,9 +240,9 @@ class Server:
             except BaseException as error:
                 return json.dumps(tell_error(error))
 
-        if key not in self.pooled:
-            self.pooled[key] = are_read(play)
-        return (lambda cells: play(cells, OneByOne())) if self.pooled[key] else lambda cells: play(cells, None)
+        if key not in mechanism.pooled:
+            mechanism.pooled[key] = are_read(play)
+        return (lambda cells: play(cells, OneByOne())) if mechanism.pooled[key] else lambda cells: play(cells, None)
 
     def _value(self, data: Json) -> object:
         assert self.loaded is not None

@@ -184,3 +184,66 @@ class SharedNoiseMax(NoisyMax):
     def invoke(self, x: list[int]) -> int:  # type: ignore[override]
         """The first index of the greatest count."""
         return x.index(max(x))
+
+
+class AboveThreshold(Laplace):
+    """The first count that reaches a noisy threshold."""
+
+    def __init__(self, scale: float, threshold: int) -> None:
+        super().__init__(scale)
+        self.threshold = threshold
+
+    def noises(self, count: int) -> list[int]:
+        """Noise for the counts, twice as large as that of the threshold."""
+        wide = Laplace(float(2 * self.scale))
+        return [wide.invoke(0) for _ in range(count)]
+
+    def invoke(self, x: list[int]) -> int | None:  # type: ignore[override]
+        """The index, or None if no count reaches it."""
+        level = super().invoke(self.threshold)
+        noisy = [count + noise for count, noise in zip(x, self.noises(len(x)), strict=True)]
+        return next((index for index, count in enumerate(noisy) if count >= level), None)
+
+    def map(self, d_in: int) -> float:
+        """2 d_in/scale."""
+        return 2 * super().map(d_in)
+
+
+class SharedNoiseThreshold(AboveThreshold):
+    """All counts share one noise."""
+
+    def noises(self, count: int) -> list[int]:
+        """The same noise for every count."""
+        return super().noises(1) * count
+
+
+class Gaussian:
+    """The discrete Gaussian mechanism: a discrete Laplace variable is kept with a probability."""
+
+    def __init__(self, sigma: float) -> None:
+        if not 0 < sigma < math.inf:
+            raise ValueError("sigma must be positive and finite")
+        self.sigma = Fraction(sigma)
+
+    def invoke(self, x: int) -> int:
+        """Add what is kept."""
+        square, wide = self.sigma**2, Laplace(math.floor(self.sigma) + 1)
+        while True:
+            z = wide.invoke(0)
+            if random.random() < math.exp(-((abs(z) - square / wide.scale) ** 2) / (2 * square)):
+                return x + z
+
+    def map(self, d_in: int) -> float:
+        """d_in^2/(2 sigma^2), rounded up."""
+        if not (isinstance(d_in, int | float) and 0 <= d_in < math.inf):
+            raise ValueError("no distance")
+        bound = Fraction(d_in) ** 2 / (2 * self.sigma**2)
+        return float(bound) if Fraction(float(bound)) >= bound else math.nextafter(float(bound), math.inf)
+
+
+class RoundedGaussian(Gaussian):
+    """The noise is a normal number, rounded."""
+
+    def invoke(self, x: int) -> int:
+        """Round to the nearest integer."""
+        return x + round(random.gauss(0, float(self.sigma)))
