@@ -24,10 +24,11 @@ from proofs.command.output import complain, refuse_unwritable, stdout, tell, wri
 from proofs.command.parser import Parser, add_dask, read_exactly, read_float, read_number
 from proofs.command.stop import BAD_INPUT, Stop, refused
 from proofs.command.where import cluster_at, counted
-from proofs.conform.contract_file import contract_named
+from proofs.conform.contract_file import contract_named, stated_at
 from proofs.targets.names import BadTarget
 from proofs.worst import report, stated_report
-from proofs.worst.stated import measured_by, worst_pairs
+from proofs.worst.stated import measured_by
+from proofs.worst.stated_pairs import worst_pairs
 from spec.errors import NoisymaxError
 
 _EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated_divergence --monotonic -n 4 -k 2
@@ -37,8 +38,12 @@ _EXAMPLES = """  noisymax worst noisy_top_k --measure zero_concentrated_divergen
   noisymax worst my_mechanism.py:make_it --triple contract.py:MY_TRIPLE
       the same for a contract of your own, on the inputs that it states; without the factory, of its own law
 
+  noisymax worst my_mechanism.py:make_it --triple contract.py:MY_TRIPLE --depth 4
+      the same, with laws that are walked four times as deep, where it was undecided
+
 exit code 1 if a map is exceeded; the documents' own maps are shown, and what is wrong with them is no surprise"""
 _MOST_SCORES, _MOST_SCORES_OF_OTHERS, _MOST_ROUNDS = 8, 6, 4
+_MOST_DEPTH = 1000
 _LEAST, _MOST = Fraction(1, 1000), Fraction(100)
 
 
@@ -61,6 +66,13 @@ def configure(parser: Parser) -> None:
         "--triple", metavar="FILE.py:NAME", help="a contract of your own: every pair that it states, of it or of NAME"
     )
     parser.add_argument("--python", metavar="PATH", help="the interpreter to run a factory with (default: this one)")
+    parser.add_argument(
+        "--depth",
+        type=int,
+        default=1,
+        metavar="N",
+        help="walk the laws of a factory that takes `draw=` N times as deep, in about N times the time (default: 1)",
+    )
     add_dask(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what is found to FILE as JSON")
 
@@ -71,6 +83,10 @@ def run(options: Namespace, source: LedgerSource) -> int:
         refuse_unwritable(options.json)
     if options.dask is not None and (options.triple is not None or ":" in (options.target or "")):
         raise refused("--dask is for the maps of mechanisms that are ours, each of which is a job")
+    if options.depth != 1 and ":" not in (options.target or ""):
+        raise refused("--depth needs a factory (file.py:factory) whose laws are walked")
+    if not 1 <= options.depth <= _MOST_DEPTH:
+        raise refused(f"--depth must be from 1 to {_MOST_DEPTH}")
     if options.triple is not None:
         return _stated(options)
     _check(options)
@@ -84,6 +100,7 @@ def run(options: Namespace, source: LedgerSource) -> int:
         options.scale,
         options.d_in,
         options.claim,
+        options.depth,
     )
     try:
         with _told_in_one_line(options.target):
@@ -117,7 +134,8 @@ def _stated(options: Namespace) -> int:
     with _told_in_one_line(options.target):
         with _watched(options.triple):
             contract = contract_named(options.triple)
-        with measured_by(options.target, options.python or sys.executable, contract) as of, _watched(contract.name):
+        python = options.python or sys.executable
+        with measured_by(options.target, python, contract, options.depth) as of, _watched(contract.name):
             found = worst_pairs(contract, of)
     name = options.target or options.triple
     if options.json is not None:
@@ -125,7 +143,14 @@ def _stated(options: Namespace) -> int:
     for indent, text in stated_report.told(name, found):
         tell(text, indent)
     wrong = stated_report.exceeded(found)
-    return complain([f"{of.place or 'noisymax'}: error: {stated_report.complaint(name, one)}" for one in wrong])
+    where = _contract_place(options.triple)
+    return complain([f"{one.place or where}: error: {stated_report.complaint(name, one)}" for one in wrong])
+
+
+def _contract_place(triple: str) -> str:
+    """Where a contract is stated, unless it is one of ours."""
+    path, _, name = triple.rpartition(":")
+    return f"{path}:{stated_at(path, name)}" if path else "noisymax"
 
 
 @contextmanager

@@ -90,9 +90,9 @@ def law_of(promised: Promised) -> Law[ExpRatio]:
     return Law(promised.branches, max(promised.tail, promised.doubt))
 
 
-def claimed(contract: Contract, setting: Stated, d_in: float) -> Bounds:
-    """What the stated map says at a distance, between two edges."""
-    with precision(BITS):
+def claimed(contract: Contract, setting: Stated, d_in: float, bits: int = BITS) -> Bounds:
+    """What the stated map says at a distance, between two edges, working with this many bits."""
+    with precision(bits):
         bound = contract.bound(setting, Fraction(d_in))
         if isinstance(bound, Ball) and bound.is_finite():
             found = Bounds(lower(bound), upper(bound))
@@ -128,7 +128,7 @@ def _faults_of(where: str, name: str = "") -> Iterator[None]:
         raise BadTarget(f"SyntaxError: {error.msg}", f"{where}:{error.lineno}") from error
     except (Exception, SystemExit) as error:
         ours = [frame for frame in _frames(error) if frame.filename == str(Path(where).resolve())]
-        line = ours[-1].lineno if ours else _stated_at(where, name)
+        line = ours[-1].lineno if ours else stated_at(where, name)
         is_told = isinstance(error, BadContract) or (isinstance(error, ValueError) and not ours)
         what = str(error) if is_told else f"{type(error).__name__}: {error}"
         raise BadTarget(f"{name}: {what}" if name else what, f"{where}:{line}") from error
@@ -141,6 +141,7 @@ def _frames(error: BaseException | None) -> Iterator[FrameSummary]:
         error = error.__cause__
 
 
-def _stated_at(where: str, name: str) -> int:
+def stated_at(where: str, name: str) -> int:
+    """The line of a file where a name is given its value, as far as its text tells."""
     lines = Path(where).read_text(encoding="utf-8", errors="replace").splitlines()
     return next((n for n, text in enumerate(lines, start=1) if re.match(rf"{re.escape(name)}\b", text)), 1)

@@ -1,12 +1,10 @@
 """A target held against a triple, from its name to a verdict on every clause."""
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from proofs.conform.ask import Ask
 from proofs.conform.clauses import (
@@ -27,7 +25,7 @@ from proofs.conform.known_laws import OTHER
 from proofs.conform.model import Clause, Failure, Kind, Outcome, Verdict
 from proofs.conform.session import DRAWERS, EFFORTS, conform
 from proofs.conform.triples import TRIPLES, Selection, Setting
-from proofs.targets.names import BadTarget, Name, defined_at, factories, parse
+from proofs.targets.names import BadTarget, Name, defined_at, factories, from_here, is_beside, parse
 from proofs.targets.process import ProcessTarget
 from proofs.targets.reading import About
 
@@ -152,7 +150,7 @@ def held(
             tolerated = ALIASES.get((target, wanted)) if triple is None else None
             seconds = spending.seconds / len(named)
             places = probe.places(usual_arguments(triples[wanted]))
-            teller.places.update({part: at for part, at in places.items() if _is_theirs(at, about.path)})
+            teller.places.update({part: at for part, at in places.items() if is_beside(at, about.path)})
             for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)
@@ -200,24 +198,13 @@ class _Teller:
 
 def place(name: Name, triple: str, about: About) -> str:
     """`file:line` of the factory, as far as its text tells."""
-    return _shown(f"{about.path}:{defined_at(about.path, name.factory or triple)}")
+    return from_here(f"{about.path}:{defined_at(about.path, name.factory or triple)}")
 
 
 def place_of(clause: Clause, factory: str, places: Mapping[str, str]) -> str:
     """`file:line` of what a clause is about, as far as it is known."""
     part = {"map": "map", "construction": "factory", "target": "factory"}.get(clause.name.partition(".")[0], "invoke")
-    return _shown(places[part]) if places.get(part) else factory
-
-
-def _is_theirs(at: str, path: str) -> bool:
-    """Whether a place is in the target's file or in one beside or below it, and not in a library that it uses."""
-    file = Path(at.rpartition(":")[0])
-    return file.is_relative_to(Path(path).parent) and not {"site-packages", "dist-packages"}.intersection(file.parts)
-
-
-def _shown(where: str) -> str:
-    path, _, line = where.rpartition(":")
-    return f"{os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path}:{line}"
+    return from_here(places[part]) if places.get(part) else factory
 
 
 def _gravity(found: Verdict) -> int:

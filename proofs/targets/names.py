@@ -60,6 +60,18 @@ def defined_at(path: str, function: str) -> int:
     return next((number for number, text in enumerate(lines, start=1) if pattern.match(text)), 1)
 
 
+def is_beside(at: str, path: str) -> bool:
+    """Whether a place is in a file or in one beside or below it, and not in a library that it uses."""
+    file = Path(at.rpartition(":")[0])
+    return file.is_relative_to(Path(path).parent) and not {"site-packages", "dist-packages"}.intersection(file.parts)
+
+
+def from_here(where: str) -> str:
+    """A place as `file:line`, seen from where the user is."""
+    path, _, line = where.rpartition(":")
+    return f"{os.path.relpath(path) if Path(path).is_relative_to(Path.cwd()) else path}:{line}"
+
+
 def factories(name: Name, triple: str | None, offered: Sequence[str], triples: Sequence[str]) -> Mapping[str, Name]:
     """The factory for each triple that the target is to be held against, given which of the triples' names it has."""
     if triple is not None and triple not in triples:

@@ -14,6 +14,7 @@ from proofs.targets.process import ProcessMade, ProcessTarget
 from proofs.targets.target import Answer, Died, Odd, Raised, Trouble, Unsupported, Walk
 from proofs.targets.worker.serving import NO_DRAW
 from proofs.targets.worker.values import LONGEST_MESSAGE
+from proofs.targets.worker.walking import TOO_MANY_CHOICES, TOO_WIDE
 from proofs.worst.subject import Metric, Scores, Subject
 from spec.space import AtomDomain, AtomType, Measure, VectorDomain
 
@@ -27,7 +28,8 @@ BITS = 128
 RAISED = "raised"
 """So begins an outcome that is an error."""
 PATIENCE = 300.0
-"""Seconds that one answer may take."""
+"""Seconds that one answer may take, for each time that a law is to be walked as deep."""
+DEEPER = "--depth N walks N times as deep"
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,18 @@ class Setting:
 
 
 @contextmanager
-def foreign(target: str, python: str, setting: Setting, n: int, k: int) -> Iterator[tuple[Subject, str]]:
+def foreign(
+    target: str, python: str, setting: Setting, n: int, k: int, depth: int = 1
+) -> Iterator[tuple[Subject, str]]:
     """The target as a subject, and `file:line` of its factory, while its process lives; it must run on n equal scores.
 
-    Its laws are exact by contract where that ends, else walked at the coins. An error is an outcome like any other.
+    Its laws are exact by contract where that ends, else walked at the coins, `depth` times as deep. An error is an
+    outcome like any other.
     """
     name = parse(target)
-    with ProcessTarget(name, python, Limits(seconds=PATIENCE)) as process:
+    with ProcessTarget(name, python, patient(depth)) as process:
         about = process.describe()
-        mechanism = ForeignMechanism(process, setting, about.parameters)
+        mechanism = ForeignMechanism(process, setting, about.parameters, depth)
         mechanism.choose_number_type(n, k)
         subject = Subject(
             law=mechanism.law,
@@ -73,6 +78,11 @@ def foreign(target: str, python: str, setting: Setting, n: int, k: int) -> Itera
         yield subject, f"{about.path}:{defined_at(about.path, name.factory or '')}"
 
 
+def patient(depth: int) -> Limits:
+    """What a target may use whose laws are walked."""
+    return Limits(seconds=PATIENCE * depth, walking=PATIENCE * depth)
+
+
 @dataclass
 class ForeignMechanism:
     """A target in its process, made once for each n and k from those of the parameters that its factory names."""
@@ -80,6 +90,7 @@ class ForeignMechanism:
     process: ProcessTarget
     setting: Setting
     parameters: tuple[str, ...]
+    depth: int = 1
     _atom: AtomType = Fraction
     _contracts: bool = True
     _made: dict[tuple[int, int, AtomType], ProcessMade] = field(default_factory=dict)
@@ -112,7 +123,7 @@ class ForeignMechanism:
             if law.reason == NO_DRAW:
                 raise BadTarget(f"its law cannot be measured: {law.reason}")
             self._contracts = False
-        return checked(walked(answered(made.walk(scores, MISSING, COINS))))
+        return checked(walked(answered(made.walk(scores, MISSING, COINS * self.depth))))
 
     def claim(self, d_in: Fraction, n: int, k: int) -> Bounds:
         """What the map says."""
@@ -165,7 +176,13 @@ def answered(answer: T | Trouble) -> T:
 def walked(walk: Walk) -> Law[Fraction]:
     """A walk as a law; one that misses too much tells nothing."""
     if walk.missing > TELLING:
-        raise BadTarget(f"its law cannot be measured: {walk.reason}")
+        advice = f" ({DEEPER})" if walk.reason in (TOO_MANY_CHOICES, TOO_WIDE) else ""
+        raise BadTarget(f"its law cannot be measured: {walk.reason}{advice}")
+    return in_part(walk)
+
+
+def in_part(walk: Walk) -> Law[Fraction]:
+    """As much of a law as was walked."""
     return Law(tuple((outcome_of(outcome), mass) for outcome, mass in walk.branches), walk.missing)
 
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from decimal import Decimal, localcontext
+from decimal import ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
 
 from rich.table import Table
@@ -35,7 +35,8 @@ class NoSuchMap(Exception):
 class SearchRequest:
     """What the user asks for: a target or all maps, under one measure or all, on n scores and k indices.
 
-    `claim` is a bound to test in place of the map's, `python` the interpreter of a target that is not ours.
+    `claim` is a bound to test in place of the map's, `python` the interpreter of a target that is not ours, of which a
+    law is walked `depth` times as deep.
     """
 
     target: str | None
@@ -47,6 +48,7 @@ class SearchRequest:
     scale: float
     d_in: Fraction
     claim: Fraction | None
+    depth: int = 1
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,8 @@ def _foreign_line(request: SearchRequest, target: str, watch: Watch) -> Line:
     measure = MEASURES[request.measure or "max_divergence"]
     metric: Metric = ONE_WAY if request.monotonic else BY_RANGE if measure == RANGE else ANY
     setting = Setting(metric, measure, request.scale)
-    with foreign(target, request.python or sys.executable, setting, request.n, request.k) as (subject, place):
+    python = request.python or sys.executable
+    with foreign(target, python, setting, request.n, request.k, request.depth) as (subject, place):
         if request.claim is not None:
             bound = exactly(request.claim)
             subject = replace(subject, claim=lambda d_in, n, k: bound)
@@ -227,16 +230,18 @@ def edges(bounds: Bounds) -> dict[str, str]:
 
 
 def shown(bounds: Bounds) -> str:
-    """A number between two edges, for people."""
+    """A number between two edges, for people; where there is no upper one, no digit is rounded up."""
+    if bounds.upper == math.inf != bounds.lower:
+        return f"at least {_digits(bounds.lower, ROUND_FLOOR)}"
     low, high = _digits(bounds.lower), _digits(bounds.upper)
     return low if low == high else f"{low} to {high}"
 
 
-def _digits(edge: Edge) -> str:
+def _digits(edge: Edge, rounding: str | None = None) -> str:
     """Nine digits, also of a number that is too little for a float."""
-    if isinstance(edge, float) or float(edge) or not edge:
+    if isinstance(edge, float) or not edge or (float(edge) and rounding is None):
         return f"{float(edge):.9g}"
-    with localcontext(prec=9):
+    with localcontext(prec=9, rounding=rounding):
         return f"{Decimal(edge.numerator) / edge.denominator:g}"
 
 

@@ -157,6 +157,13 @@ def test_all_mass_is_missing() -> None:
         assert found.bounds.upper == math.inf
 
 
+def test_no_outcome_is_known() -> None:
+    """If nothing at all was seen of either law, is every divergence anything that is not negative?"""
+    nothing: Law[Fraction] = Law((), F(1))
+    for measured in (max_divergence, range_divergence, zero_concentrated_divergence):
+        assert measured(pair(nothing, nothing)).bounds == Bounds(F(0), math.inf)
+
+
 def test_a_weight_that_balls_hardly_tell_from_zero() -> None:
     """Is the precision raised until a probability of 1 - e^-t, far below the working precision, has a logarithm?"""
     rest = exp_minus(F(1, 2**200))

@@ -244,3 +244,15 @@ def test_what_is_too_little_for_a_float_is_told() -> None:
     assert report.shown(exactly(0)) == "0"
     assert report.shown(exactly(float("inf"))) == "inf"
     assert report.shown(Bounds(Fraction(1, 10**400), Fraction(1, 2))) == "1e-400 to 0.5"
+
+
+def test_what_is_known_from_below_is_not_rounded_up() -> None:
+    """Is a number without an upper edge told as one that is reached at least, by digits that are not above it?"""
+    for lower, digits in (
+        (2 - Fraction(1, 10**12), "1.99999999"),
+        (Fraction(2), "2"),
+        (Fraction(0), "0"),
+        (Fraction(100), "100"),
+        (Fraction(2, 3 * 10**400), "6.66666666e-401"),
+    ):
+        assert report.shown(Bounds(lower, float("inf"))) == f"at least {digits}"

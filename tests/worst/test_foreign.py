@@ -158,7 +158,8 @@ def test_a_target_in_another_interpreter(
         for outcome, third in ((1, Fraction(2, 3)), (0, Fraction(1, 3))):
             assert found[outcome] <= third <= found[outcome] + law.missing
     monkeypatch.setattr(foreign, "COINS", 3)
-    too_many = pytest.raises(BadTarget, match="its law cannot be measured: it takes too many coins")
+    advice = r"it takes too many coins \(--depth N walks N times as deep\)"
+    too_many = pytest.raises(BadTarget, match=f"its law cannot be measured: {advice}")
     with mechanism(f"{ATTACKS}:slowly_decided", bare_python) as made, too_many:
         made.law(EQUAL, 1)
 

@@ -11,6 +11,8 @@ from proofs.engine.divergence.renyi import MOST_POINTS, WIDTH, zero_concentrated
 from spec.space import MaxDivergence, Measure, RangeDivergence
 
 BITS = 128
+NOTHING_KNOWN = Bounds(Fraction(0), math.inf)
+"""How far apart two laws are of which no outcome is known."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ def range_divergence(of: Pair, bits: int = BITS) -> Divergence:
     """max_y ln(P(y)/Q(y)) - min_y ln(P(y)/Q(y))."""
     if of.identical():
         return Divergence(exactly(0), ())
+    if not of.masses:
+        return Divergence(NOTHING_KNOWN, ())
     losses = _losses(of, bits)
     most, least = _greatest(losses), _least(losses)
     lower = max(Fraction(0), losses[most].lower - losses[least].upper)
@@ -67,6 +71,8 @@ def _one_way(of: Pair, bits: int) -> Divergence:
     """max_y ln(P(y)/Q(y)), which is never negative."""
     if of.identical():
         return Divergence(exactly(0), ())
+    if not of.masses:
+        return Divergence(NOTHING_KNOWN, ())
     losses = _losses(of, bits)
     most = _greatest(losses)
     upper = max(loss.upper for loss in losses) if of.complete else math.inf
