@@ -36,6 +36,8 @@ from proofs.targets.worker.values import encode, fraction
 from tests.support.targets import borrowing
 from tests.support.worker_here import TARGETS, server_here
 
+MANY_TIMES = 20
+"""What shows by chance in nine runs of ten, at least, shows in one of so many."""
 KINDS = (random.Random, random.SystemRandom)
 REPLACED: tuple[tuple[object, str], ...] = (
     *(
@@ -178,7 +180,8 @@ def test_what_cannot_be_foretold_is_told(server: Server) -> None:
     assert Told(server, "Threaded", 1).reason == NO_COINS
     for name, x in (("Carried", 0), ("Mixed", 20), ("Unpredictable", 0)):
         assert Told(server, name, x).reason == NOT_ITS_COINS
-    assert [Told(server, name).steady for name in ("float", "Elsewhere")] == [True, False]
+    assert Told(server, "float").steady
+    assert not all(Told(server, "Elsewhere").steady for _ in range(MANY_TIMES))
     rarely = Told(server, "Mixed", 200)
     assert (rarely.whole, rarely.reason) == (False, "")
     assert {str(answer): (came, stayed) for answer, came, stayed in rarely.surprises}["i2"] == (10, 0)
