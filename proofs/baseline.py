@@ -214,6 +214,7 @@ CLAIMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "fast.fixed.tangent": ("PROVED", "PROVED", ()),
     "fast.flip": ("ARGUED", "ASSUMED", ("fast.floats",)),
     "fast.flip.at_once": ("PROVED", "PROVED", ()),
+    "fast.flip.early": ("PROVED", "ASSUMED", ("fast.floats",)),
     "fast.floats": ("ASSUMED", "ASSUMED", ("fast.floats",)),
     "fast.found": ("CERTIFIED", "ASSUMED", ("fast.floats",)),
     "fast.hits": ("PROVED", "ASSUMED", ("fast.floats",)),

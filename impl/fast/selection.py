@@ -102,11 +102,25 @@ def flipped(line: Line, words: Words) -> int:
         share = line.share(place)
         if share == 1.0:
             return place
-        acceptance = acceptance or Acceptance(words)
-        a, later = words.word(), [words.word()] if draws == 1 else [words.word() for _ in range(draws)]
-        if acceptance.accepts(line, place, share, a, later):
+        a, v = words.word(), words.word()
+        if acceptance is None:
+            if draws == 1 and is_early(a, v, line, words.unit):
+                return place
+            acceptance = Acceptance(words)
+        if acceptance.accepts(line, place, share, a, [v, *[words.word() for _ in range(1, draws)]]):
             return place
         draws = 0
+
+
+def is_early(a: int, v: int, line: Line, unit: float) -> bool:
+    """Whether the words of A and of the only V tell by themselves that A is below s, which accepts anybody.
+
+    Law: s = V^(1/W) >= V, and s >= 1 - (1 - V)/(V W).
+    """
+    if a < v:
+        return True
+    low = v * unit
+    return low >= LEAST_TIME and (a + 1) * unit + FLIP_ERROR < 1 - (1 - low) / (low * line.length())
 
 
 class Acceptance:
@@ -125,8 +139,6 @@ class Acceptance:
         """Decide by the words of A and of those V that came since: by floats if they tell, else by balls."""
         words, times, unit = self._words, self._times, self._words.unit
         times += later
-        if len(times) == len(later) == 1 and a < later[0]:
-            return True
         for v in later:
             time = (v + 0.5) * unit
             self._logarithm += log(time) if time >= LEAST_TIME and len(times) <= MOST_TIMES else nan

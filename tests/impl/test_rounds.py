@@ -11,7 +11,7 @@ from impl.fast import exactly, fixed, selection
 from impl.fast.coins import WORDS_A_NUMBER, Bits, FixedWords, Stream, TapeWords, Uniform
 from impl.fast.line import FEW, Few
 from impl.fast.rows import Rows
-from impl.fast.selection import Acceptance, flipped, rounds, select, shuffled
+from impl.fast.selection import Acceptance, flipped, is_early, rounds, select, shuffled
 
 SIZES = (1.0, 13.0, 2000.0, 2.0**65, 2.0**201, 1 / 13, 1 / 2000, 2.0**-65, 2.0**-201)
 """Scales beyond every threshold that the code might have by mistake."""
@@ -40,6 +40,30 @@ def test_acceptance_is_that_by_balls(kind: str, bits: int) -> None:
                 acceptance = Acceptance(TapeWords(bits, [rest] * 8000))
                 assert acceptance.accepts(line, place, share, a, later) == due
                 assert acceptance.accepts(line, place, share, a, ()) == due
+
+
+VALUES = (0.5, 0.9, 0.99, 1 - 2.0**-10, 1 - 2.0**-25, 0.05, 2.0**-10, 2.0**-19, 2.0**-21)
+
+
+@pytest.mark.parametrize("bits", [9, 34, 64])
+@pytest.mark.parametrize("n", [1, 2, 60, 3000])
+def test_whoever_is_accepted_early_is_accepted_by_all(n: int, bits: int) -> None:
+    """Is nobody accepted early whom balls turn down, be they far below the best, and are most accepted among many?"""
+    x = [*[0.0] * (n // 2), -0.1, *[-0.2] * (n // 2), -300.0]
+    line: Any = Rows(np.array(x), 1.0, max(x)) if n > 100 else Few(x, 1.0, max(x))
+    unit, early = 2.0**-bits, 0
+    above, below = ([word] * 3 + [2**bits - 1 - word] * 400 for word in (2**bits - 1, 0))
+    for v in sorted({int(value * 2**bits) for value in VALUES}):
+        s = exp(log((v + 0.5) * unit) / line.length())
+        near = [int((s + side * 2.0**-power) * 2**bits) for power in range(1, 33) for side in (-1, 0, 1)]
+        for a in {*near, v - 1, v, v + 1}:
+            if 0 <= a < 2**bits and is_early(a, v, line, unit):
+                early += 1
+                last, least = Uniform(a, TapeWords(bits, above)), Uniform(v, TapeWords(bits, below))
+                assert exactly.accepts(last, [least], line.gap(len(x) - 1), line.exact_length)
+    assert early > 30
+    middle = [(int(j * 2**bits / 64), int(i * 2**bits / 64)) for i in range(64) for j in range(64)]
+    assert sum(is_early(a, v, line, unit) for a, v in middle) > (0.45 if n < 60 else 0.85 if bits > 9 else 0.4) * 64**2
 
 
 def test_a_tiny_time_is_left_to_balls() -> None:

@@ -120,6 +120,16 @@ def test_an_acceptance_without_margin_is_noticed(monkeypatch: pytest.MonkeyPatch
     assert not all(map(margins.is_accepted_as_by_balls, margins.flips()))
 
 
+@pytest.mark.parametrize("times", [1.0, 1.001])
+def test_an_acceptance_that_is_too_early_is_noticed(times: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is it noticed if the line is taken for a little longer than it is where a candidate is accepted early?"""
+    length = line.Few.length
+    monkeypatch.setattr(line.Few, "length", lambda self: length(self) * times)
+    v = 2**64 - 2**50
+    cases = [margins.Flip(Fraction(20), v, v + 2**power) for power in range(0, 50, 7)]
+    assert all(map(margins.is_accepted_as_by_balls, cases)) is (times == 1.0)
+
+
 def test_coins_that_are_wasted_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Is it noticed if cells are so much longer than weights that too many draws hit nobody?"""
     assert all(map(coins.is_within_66, coins.tables()))

@@ -176,6 +176,7 @@ CHAPTER = chapter(
     *(cells.CHORD, cells.CELLS, cells.HITS, cells.TICKS, cells.DEPTHS, cells.FOUND),
     acceptance.FLIP,
     acceptance.AT_ONCE,
+    acceptance.EARLY,
     margins.MARGINS,
     *(races.MEMORYLESS, races.CLOCK, races.CURVE, races.APART, races.WAITS, races.LOGARITHM),
     *(races.TIMES, races.ACCEPTS, races.SAME, race_shares.SHARES),

@@ -3,10 +3,12 @@
 from fractions import Fraction
 
 from impl.fast.selection import FLIP_ERROR, LEAST_TIME, MOST_TIMES
+from proofs.engine.checkers.differentiation import Differentiation
 from proofs.engine.checkers.smt import Smt
 from proofs.engine.ledger.constructors import lemma
-from proofs.engine.ledger.model import Step
+from proofs.engine.ledger.model import Instance, Step
 from proofs.mechanisms.fast.filters import LIBRARY, SUMS, UNIT, WEIGHTS, d, power
+from proofs.mechanisms.fast.undecided import TANGENT, e
 from spec.logic.formula import Sort, Symbol, absolute, both, exp, implies, term
 
 v, E, x = Symbol("V", Sort.UNIT), Symbol("e^(x/2)", Sort.POSITIVE), Symbol("x", Sort.NONNEGATIVE)
@@ -75,4 +77,30 @@ AT_ONCE = lemma(
         using=(1,),
     ),
     given=(W >= 1, p <= 1, A < exp(-L)),
+)
+q = Symbol("V W", Sort.POSITIVE)
+EARLY = lemma(
+    "fast.flip.early",
+    Step(term(0) <= exp(L) - 1 - L, "at 0 both are 0: -ln V is at most 1/V - 1", Differentiation()),
+    Step(
+        A * (1 - (1 - exp(-(L / W))) * p) < exp(-(L / W)),
+        "s is at least 1 - L/W, and so at least 1 - (1/V - 1)/W: an A below that is below s",
+        Smt(),
+        using=(1, Instance(TANGENT.id, {e: L / W})),
+    ),
+    Step(
+        implies(
+            both(
+                absolute(d) <= term(power(51)),
+                absolute(x) <= term(power(37)),
+                both(v <= 1, q >= v, 1 - v <= q),
+            ),
+            absolute((1 - v + d) * (1 + x) - (1 - v)) <= term(Fraction(FLIP_ERROR) / 8) * q,
+        ),
+        "the float of (1 - V)/(V W), where it is 1 at most: V is rounded, W known up to 3/4 of 2^-38, and V W at least "
+        "1/2, as it is at least V and 1 - V. It is off by an eighth of the margin 2^-30",
+        Smt(),
+    ),
+    given=(W >= 1, p <= 1, A < 1 - (exp(L) - 1) / W),
+    uses=(TANGENT.id, SUMS.id),
 )

@@ -175,6 +175,7 @@ LAW_PROOF = Proof(
         cells.FOUND.id,
         acceptance.FLIP.id,
         acceptance.AT_ONCE.id,
+        acceptance.EARLY.id,
         margins.MARGINS.id,
         races.MEMORYLESS.id,
         races.CLOCK.id,

@@ -16,7 +16,7 @@ from impl.ball import Ball, ball, lower, precision
 from impl.fast import exactly
 from impl.fast.coins import TapeWords, Uniform
 from impl.fast.line import Few
-from impl.fast.selection import Acceptance
+from impl.fast.selection import Acceptance, is_early
 from proofs.engine.checkers.exhaustive import Exhaustive
 from proofs.engine.drawn import OneIn
 from proofs.engine.ledger.constructors import lemma
@@ -119,6 +119,8 @@ def is_accepted_as_by_balls(case: Flip) -> bool:
     line = Few((0.0, -float(case.gap)), 1.0, 0.0)
     others = tape()
     by_balls = exactly.accepts(Uniform(case.a, others), [Uniform(case.v, others)], line.gap(1), line.exact_length)
+    if is_early(case.a, case.v, line, 2.0**-BITS) and not by_balls:
+        return False
     return Acceptance(tape()).accepts(line, 1, line.share(1), case.a, [case.v]) == by_balls
 
 
