@@ -78,24 +78,32 @@ class Table:
         self._off: dict[int, list[int]] = {}
         self._within: dict[int, list[int]] = {}
         self._taken_off: list[tuple[int, int]] = []
-        sums: list[Floats] = []
-        taken = np.sort(np.array(off, np.intp)) if len(off) and n > BLOCK else None
-        for start in range(0, n, BLOCK):
-            cells = self._cells(slice(start, start + BLOCK))
-            if n <= BLOCK and len(off):
-                cells[off] = 0.0
-            elif taken is not None:
-                low, high = taken.searchsorted((start, start + BLOCK)).tolist()
-                cells[taken[low:high] - start] = 0.0
-            sums.append(cells if self.columns == 1 else row_sums(cells, self.columns))
-        self._kept = cells if n <= BLOCK else None
-        if n > BLOCK:
-            for place in off:
-                self._off.setdefault(place // self.columns, []).append(place)
-        lengths = sums[0] if n <= BLOCK else np.concatenate(sums)
+        self._kept: Floats | None = None
+        if n <= BLOCK:
+            self._kept = lengths = self._cells(slice(n))
+            if len(off):
+                lengths[off] = 0.0
+            if self.columns > 1:
+                lengths = row_sums(lengths, self.columns)
+        else:
+            lengths = self._rows_of_blocks(off)
         self._ends: NDArray[np.int64] = np.add.accumulate(lengths.astype(np.int64))
         self._edges: memoryview = self._ends.data
         self.total: int = self._edges[-1]
+
+    def _rows_of_blocks(self, off: Places) -> Floats:
+        """How long the rows of very many candidates are, block by block."""
+        sums: list[Floats] = []
+        taken = np.sort(np.array(off, np.intp)) if len(off) else None
+        for start in range(0, len(self.values), BLOCK):
+            cells = self._cells(slice(start, start + BLOCK))
+            if taken is not None:
+                low, high = taken.searchsorted((start, start + BLOCK)).tolist()
+                cells[taken[low:high] - start] = 0.0
+            sums.append(cells if self.columns == 1 else row_sums(cells, self.columns))
+        for place in off:
+            self._off.setdefault(place // self.columns, []).append(place)
+        return np.concatenate(sums)
 
     @property
     def least(self) -> Any:
