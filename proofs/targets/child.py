@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import proofs
-from proofs.targets.worker.serving import LOST_THE_LINE
+from proofs.targets.worker.line import LOST_THE_LINE
 from proofs.targets.worker.values import OUT_OF_MEMORY, Json
 
 ROOT = Path(proofs.__file__).resolve().parents[1]
@@ -38,7 +38,7 @@ root, *ends = sys.argv[1:]
 del sys.argv[1:]
 spec = util.spec_from_file_location("noisymax_worker", root + "/proofs/targets/worker/__init__.py")
 sys.modules[spec.name] = util.module_from_spec(spec)
-import_module("noisymax_worker.serving").main(root, *map(int, ends))
+import_module("noisymax_worker.line").main(root, *map(int, ends))
 """
 
 # Each thread of a numerical library would reserve address space, which is limited.

@@ -20,7 +20,7 @@ from proofs.targets import child
 from proofs.targets.names import parse
 from proofs.targets.process import ProcessTarget
 from proofs.targets.target import Died, Odd, Raised, Unsupported
-from proofs.targets.worker import serving
+from proofs.targets.worker import line
 from proofs.targets.worker.diverting import DIVERSION
 from proofs.targets.worker.loading import Ours
 from proofs.targets.worker.serving import Server
@@ -213,26 +213,26 @@ def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) 
     answers, theirs = os.pipe()
     os.write(ours, b'[5, "forget", 0]\n[6, "invoke", 0, null]\n')
     os.close(ours)
-    serving.main(str(child.ROOT), requests, theirs, 99, 2**30)
+    line.main(str(child.ROOT), requests, theirs, 99, 2**30)
     assert asked == [fcntl.F_SETOWN, fcntl.F_SETSIG, fcntl.F_SETFL]
     assert diverted
     monkeypatch.setattr(sys, "platform", "elsewhere")
-    serving.die_with(99)
+    line.die_with(99)
     assert len(asked) == 3
     assert limits == [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_AS, 2**30)]
     raised = ["KeyError", "0", ["LookupError", "Exception", "BaseException"]]
-    told = [json.loads(line) for line in os.read(answers, 1000).decode().splitlines()]
-    assert [line[:2] for line in told] == [[5, None], [6, {"Raised": raised}]]
+    told = [json.loads(answer) for answer in os.read(answers, 1000).decode().splitlines()]
+    assert [answer[:2] for answer in told] == [[5, None], [6, {"Raised": raised}]]
     assert 0 < told[0][2] <= told[1][2]
     server, request = Server(Ours("")), b'[7, "forget", 0]\n'
     os.close(answers)
-    with pytest.raises(SystemExit, match=str(serving.LOST_THE_LINE)):
-        serving.serve(server, io.BytesIO(request), theirs)
+    with pytest.raises(SystemExit, match=str(line.LOST_THE_LINE)):
+        line.serve(server, io.BytesIO(request), theirs)
     os.close(theirs)
     pids = iter([1, 2])
     monkeypatch.setattr(os, "getpid", lambda: next(pids))
     with pytest.raises(SystemExit, match=r"^0$"):
-        serving.serve(server, io.BytesIO(request), -1)
+        line.serve(server, io.BytesIO(request), -1)
 
 
 def test_an_interpreter_sees_no_setting_of_ours() -> None:

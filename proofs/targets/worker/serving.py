@@ -1,19 +1,14 @@
-"""The life of a worker: one request a line, one answer a line, until the line is closed."""
+"""What a worker does: the operations that it is asked for, each with its answer."""
 
-import fcntl
 import importlib
 import json
-import os
-import resource
-import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, BinaryIO
+from typing import Any
 
 from .cells import Cells
 from .certifying import CORNERS, FIRST_CORNERS, Foreseen, foresee, in_the_corners
@@ -43,8 +38,6 @@ from .seeding import Seeds
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
 
-LOST_THE_LINE = 97
-"""The exit code of a worker that cannot answer any more."""
 SCRATCH = -1
 """The number of what is asked once and dropped."""
 WATCHING, WATCHING_IN_VAIN = 200_000, 500_000
@@ -258,43 +251,3 @@ class Server:
 
 def _branches(masses: dict[str, Fraction]) -> list[Json]:
     return [[json.loads(outcome), encode(mass)] for outcome, mass in masses.items()]
-
-
-def main(root: str, requests: int, answers: int, lifeline: int, memory: int) -> None:
-    """Serve the line between two ends, with so many bytes of memory, until it is closed."""
-    die_with(lifeline)
-    _limit(resource.RLIMIT_CORE, 0)
-    _limit(resource.RLIMIT_AS, memory)
-    DIVERSION.install()
-    with os.fdopen(requests, "rb") as lines:
-        serve(Server(Ours(root)), lines, answers)
-
-
-def serve(server: Server, requests: BinaryIO, answers: int) -> None:
-    """Answer each request in turn. A child that the target forked is no worker."""
-    worker = os.getpid()
-    for line in requests:
-        number, *request = json.loads(line)
-        answer = server.answer(request)
-        if os.getpid() != worker:
-            os._exit(0)
-        message = json.dumps([number, answer, time.process_time()]).encode() + b"\n"
-        try:
-            while message:
-                message = message[os.write(answers, message) :]
-        except OSError:
-            os._exit(LOST_THE_LINE)
-
-
-def die_with(lifeline: int) -> None:
-    """Have the kernel kill this process and what it started when the other end of the lifeline is closed."""
-    if sys.platform == "linux":
-        with suppress(OSError):  # a sandbox may not know of it
-            fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpgrp())
-            fcntl.fcntl(lifeline, fcntl.F_SETSIG, signal.SIGKILL)
-            fcntl.fcntl(lifeline, fcntl.F_SETFL, os.O_ASYNC)
-
-
-def _limit(what: int, most: int) -> None:
-    with suppress(ValueError, OSError):  # not every system knows every limit
-        resource.setrlimit(what, (most, most))
