@@ -19,6 +19,7 @@ from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.contract import Contract, Stated, exactly
 from proofs.conform.promised_law import Outcome, Promised
 from proofs.conform.triples import Noise, Selection
+from proofs.conform.usual_mistakes import MISTAKES, MOST, Mistake
 
 UNIT = 1 << 40
 MIXED = Fraction(1, 100)
@@ -79,6 +80,8 @@ def rivals(triple: Contract) -> Iterator[Rival]:
     yield Rival("the right indices in ascending order", _rearranged(lambda order: tuple(sorted(order))))
     yield Rival("the right indices, worst first", _rearranged(lambda order: order[::-1]))
     yield Rival("places among those left, not indices", _rearranged(_places))
+    for name, mistake in MISTAKES.items() if triple.indices else ():
+        yield Rival(name, _mistaken(mistake), 2.0, near=True)
 
 
 def _stated(triple: Contract) -> Iterator[Rival]:
@@ -163,6 +166,17 @@ def _noisy(other: bool, sign: int, scale: Callable[[Fraction], Fraction]) -> Riv
         noise = triple.noise(case.setting)
         y = [sign * score for score in scores(case)]
         return enclosed_law(_OTHER[noise] if other else noise, y, scale(Fraction(case.setting.scale)), case.setting.k)
+
+    return found
+
+
+def _mistaken(mistake: Mistake) -> RivalLaw:
+    def found(triple: Contract, case: LawCase) -> Probabilities:
+        assert isinstance(triple, Selection)
+        setting, y = case.setting, scores(case)
+        if setting.k == 1 or len(y) > MOST or triple.noise(setting) == "gumbel":
+            return promised_law(triple, case)
+        return mistake(y, Fraction(setting.scale), setting.k)
 
     return found
 

@@ -138,7 +138,8 @@ def held(
         about = probe.describe()
         named = factories(name, contract.name if contract else None, about.offers, [*triples])
         targets = [probe]
-        targets += [stack.enter_context(ProcessTarget(name, interpreter)) for _ in range(PROCESSES - 1)]
+        for is_led in (*[True] * (PROCESSES - 1 - DRAWERS), *[False] * DRAWERS):
+            targets.append(stack.enter_context(ProcessTarget(name, interpreter, is_led=is_led)))
         for wanted, factory in named.items():
             began = time.monotonic()
             teller = _Teller(place(factory, wanted, about), wanted, seen)

@@ -30,7 +30,7 @@ CheckAt = Callable[[Bench, Ask], Iterator[Verdict]]
 LAW_RATE, PRIVACY_RATE, FRESH_RATE, WALK_RATE = RUN / 2, RUN / 4, RUN / 8, RUN / 8
 MOST_DEATHS = 5
 DRAWERS = 2
-"""So many processes are kept to draw in: nothing is walked there, and they are new."""
+"""So many processes are kept to draw in: nothing is walked or replaced there, and they are new."""
 
 
 @dataclass(frozen=True)

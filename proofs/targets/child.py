@@ -83,7 +83,8 @@ def environment(python: str, inherited: Mapping[str, str]) -> dict[str, str]:
 class Child:
     """One worker process, and the line to it."""
 
-    def __init__(self, python: str, memory: int) -> None:
+    def __init__(self, python: str, memory: int, is_led: bool = True) -> None:
+        """Unless it `is_led`, no source of randomness is touched."""
         theirs_in, self._requests = os.pipe()
         self._answers, theirs_out = os.pipe()
         lifeline, self._lifeline = os.pipe()
@@ -96,7 +97,7 @@ class Child:
         self._tail = b""
         try:
             self._process = subprocess.Popen(
-                [python, "-c", BOOT, str(ROOT), *map(str, theirs), str(memory)],
+                [python, "-c", BOOT, str(ROOT), *map(str, theirs), str(memory), str(int(is_led))],
                 env=environment(python, os.environ),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -56,12 +56,14 @@ class ProcessTarget:
         python: str = sys.executable,
         limits: Limits | None = None,
         sought: Sequence[str] = (),
+        is_led: bool = True,
     ) -> None:
-        """`sought` are the names of functions that `describe` looks for in the target."""
+        """`describe` looks for functions that are `sought`. Unless it `is_led`, nothing is replaced, or walked."""
         self.name = name
         self.python = python
         self.limits = limits or Limits()
         self.sought = tuple(sought)
+        self.is_led = is_led
         self.generation = 0
         """How many processes there have been: what was made in an earlier one is gone."""
         self._child: Child | None = None
@@ -180,7 +182,7 @@ class ProcessTarget:
 
     def _start(self) -> Child:
         try:
-            child = Child(self.python, self.limits.memory)
+            child = Child(self.python, self.limits.memory, self.is_led)
         except OSError as error:
             raise BadTarget(f"{self.python} cannot be run: {error.strerror}") from error
         try:
@@ -248,9 +250,8 @@ class ProcessMade:
 
     def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
-        return self._asked(
-            read_walk, ["walk", self.handle, input_of(x), str(missing), most], self.target.limits.walking
-        )
+        request: list[Json] = ["walk", self.handle, input_of(x), str(missing), most]
+        return self._asked(read_walk, request, self.target.limits.walking)
 
     def foresee(self, x: object, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""

@@ -70,8 +70,8 @@ def test_no_process_is_started_for_nothing(monkeypatch: pytest.MonkeyPatch, only
     """Is the process that first loaded a target asked on, and are new ones started only where laws are drawn?"""
     started: list[Child] = []
 
-    def start(python: str, memory: int) -> Child:
-        started.append(Child(python, memory))
+    def start(python: str, memory: int, is_led: bool) -> Child:
+        started.append(Child(python, memory, is_led))
         return started[-1]
 
     monkeypatch.setattr(process, "Child", start)

@@ -50,7 +50,7 @@ class LawMade:
     def sample(self, x: Vector, count: int) -> Sequence[tuple[Answer, int]]:
         if self.sampling is not None:
             return self.sampling(x, count)
-        if not x or max(map(abs, as_scores(x))) > 1e30 * self.setting.scale:
+        if not x or inf > max(map(abs, as_scores(x))) > 1e30 * self.setting.scale:
             return [(self.invoke(x), count)]
         found = self.law(self.triple, LawCase(self.setting, as_scores(x), ""))
         often: list[tuple[Answer, int]] = []

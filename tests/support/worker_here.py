@@ -26,7 +26,7 @@ def server_here(monkeypatch: pytest.MonkeyPatch, file: str, factory: str = "make
 class ChildHere:
     """A child that is no process: every request and every answer crosses the line as text."""
 
-    def __init__(self, python: str, memory: int) -> None:
+    def __init__(self, python: str, memory: int, is_led: bool) -> None:
         self.server = Server(Ours(str(ROOT)))
 
     def ask(self, request: list[Json], seconds: float) -> Json:

@@ -18,7 +18,7 @@ import pytest
 
 from proofs.targets import child
 from proofs.targets.names import parse
-from proofs.targets.process import ProcessTarget
+from proofs.targets.process import ProcessMade, ProcessTarget
 from proofs.targets.target import Died, Odd, Raised, Unsupported
 from proofs.targets.worker import line
 from proofs.targets.worker.diverting import DIVERSION
@@ -196,6 +196,39 @@ def test_two_processes_of_one_target_do_not_meet() -> None:
         assert [first.invoke([]), second.invoke([]), first.invoke([]), second.invoke([])] == [1, 1, True, True]
 
 
+UNTOUCHED = """
+import os
+import random
+import types
+
+import numpy
+
+
+class Made:
+    def invoke(self, x):
+        own = numpy.random.default_rng, random.Random.random, os.urandom
+        return [isinstance(function, types.FunctionType) for function in own]
+
+    def map(self, d_in):
+        return d_in
+
+
+def make():
+    return Made()
+"""
+
+
+@pytest.mark.parametrize("is_led", [True, False])
+def test_nothing_is_replaced_where_nothing_is_led(tmp_path: Path, is_led: bool) -> None:
+    """Does a process that only draws have the random sources that it would have anywhere else?"""
+    file = tmp_path / "untouched.py"
+    file.write_text(UNTOUCHED, encoding="utf-8")
+    with ProcessTarget(parse(f"{file}:make"), limits=PATIENT, is_led=is_led) as process:
+        one = process.make({})
+        assert isinstance(one, ProcessMade)
+        assert one.invoke(0) == (is_led,) * 3
+
+
 def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Does a worker limit itself, answer each line with its number, and leave when it cannot or must not answer?"""
     limits: list[tuple[int, int]] = []
@@ -213,7 +246,7 @@ def test_the_line_is_served_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) 
     answers, theirs = os.pipe()
     os.write(ours, b'[5, "forget", 0]\n[6, "invoke", 0, null]\n')
     os.close(ours)
-    line.main(str(child.ROOT), requests, theirs, 99, 2**30)
+    line.main(str(child.ROOT), requests, theirs, 99, 2**30, led=1)
     assert asked == [fcntl.F_SETOWN, fcntl.F_SETSIG, fcntl.F_SETFL]
     assert diverted
     monkeypatch.setattr(sys, "platform", "elsewhere")
@@ -256,7 +289,7 @@ def test_each_trouble_is_read_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
     class Scripted:
-        def __init__(self, python: str, memory: int) -> None: ...
+        def __init__(self, python: str, memory: int, is_led: bool) -> None: ...
 
         def ask(self, request: list[Json], seconds: float) -> Json:
             return answers.pop(0)

@@ -132,12 +132,13 @@ def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
 
 
 def _small(triple: Contract, cases: Iterable[LawCase]) -> list[LawCase]:
-    """The cases that are walked, in their order; a contract states no more than it means."""
+    """The cases that are walked, in their order: none that may be refused. A contract states no more than it means."""
     larger, any_size = count(1), not isinstance(triple, Selection)
     return [
         case
         for case in cases
-        if any_size or size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER)
+        if not case.may_be_refused
+        and (any_size or size_of(case.x) <= LARGEST or (size_of(case.x) == LARGEST + 1 and next(larger) <= FEW_LARGER))
     ]
 
 

@@ -24,7 +24,7 @@ from proofs.conform.power import least_change, power_of
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import Budget, FalseAlarmRate
 from proofs.engine.statistics.power import least_probability, least_total_variation
-from proofs.targets.target import Answer, Died, Target, Trouble
+from proofs.targets.target import Answer, Died, Raised, Target, Trouble
 from spec.space import Measure
 
 FIRST_BATCH = 50
@@ -181,6 +181,9 @@ class LawCheck:
             if isinstance(answer, Died) or not count:
                 self._refused.add(experiment.number)
                 return
+        if experiment.case.may_be_refused and not experiment.draws and _are_refusals(answers):
+            self._refused.add(experiment.number)
+            return
         experiment.feed(answers)
         if experiment.rejected and len(self._rejected) == 1 and self._tolerated is None:
             self._ask.found(self._failure(experiment))
@@ -239,6 +242,10 @@ class LawCheck:
             power = replace(power, noise=min((noise for noise in noises if noise), default=None))
         each = f"{min(draws):,}" + (f" to {max(draws):,}" if min(draws) < max(draws) else "")
         return f"{sum(draws):,} draws, {each} a case", power
+
+
+def _are_refusals(answers: Sequence[tuple[Answer, int]]) -> bool:
+    return all(isinstance(answer, Raised) for answer, _ in answers)
 
 
 def _taken_together(triple: Contract) -> list[Callable[[LawCase], bool]]:

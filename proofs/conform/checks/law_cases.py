@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import inf
 
 from proofs.conform.ask import spread
 from proofs.conform.contract import Contract, Stated
@@ -43,6 +44,8 @@ class LawCase:
     why: str
     stands_for_larger: bool = False
     """Whether it is drawn often though it is large, so that what is grossly wrong on such inputs shows in every run."""
+    may_be_refused: bool = False
+    """Whether a release may raise on it, as long as it always does."""
 
     @property
     def shown(self) -> str:
@@ -97,6 +100,7 @@ _INTEGERS: tuple[tuple[Scores, float, str], ...] = (
     ((2**31, 2**31 - 1, 2**31 + 1), 1.0, "integers around the end of 32 bits"),
 )
 _LARGER: tuple[tuple[Scores, float, str], ...] = (
+    ((0.0, 0.0, 2.5, 0.0, 0.0), 1.0, "one-hot, five candidates"),
     ((0.0, 0.0, 0.0, 2.5, 0.0, 0.0), 1.0, "one-hot, six candidates"),
     ((2.5, *(0.0,) * 6), 1.0, "one-hot, seven candidates"),
     ((*(0.0,) * 6, 2.5, 0.0), 1.0, "one-hot, eight candidates"),
@@ -109,6 +113,7 @@ _TWO: tuple[tuple[Scores, float, bool, str], ...] = (
     ((-3.0, -1.0), 2.0, False, "two negative scores"),
 )
 """What may be wrong of some scores alone, where it is walked with the least work."""
+_INFINITE: tuple[Scores, ...] = (inf, inf), (-inf, -inf, -inf)
 _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((0.0, 1.0, 2.0), 1.0, 2, "two of three"),
     ((0.0, 1.0, 2.0), 1.0, 3, "a whole order"),
@@ -175,6 +180,9 @@ def _chosen_cases(triple: Selection) -> Iterator[LawCase]:
         if not negate or "negate" in triple.varies:
             setting = Setting(measure=measure, scale=scale, negate=negate, T=type(x[0]), size=2)
             yield LawCase(setting, x, why)
+
+    for measure, x in product(triple.measures, _INFINITE):
+        yield LawCase(Setting(measure=measure, size=len(x)), x, "infinite scores, all equal", may_be_refused=True)
 
 
 def each_kind_first(cases: Sequence[LawCase]) -> Iterator[int]:

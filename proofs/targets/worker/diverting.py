@@ -50,6 +50,7 @@ class Diversion:
         self._is_any_seeded = False
         self.pools: Callable[[Choices, int], bytes] | None = None
         """What makes many bytes, if they are not one draw."""
+        self.is_installed = False
         self.small_seeds = 0
         """How often a release seeded something with few bits: what it drew, a time, a counter."""
 
@@ -95,6 +96,7 @@ class Diversion:
 
     def install(self) -> None:
         """Replace the functions, for good; a child that the target forks has nothing to choose from."""
+        self.is_installed = True
         os.register_at_fork(after_in_child=self.__exit__)
         kind: Any = random.Random
         kind.seed = self._seed(kind.seed)

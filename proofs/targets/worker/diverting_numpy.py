@@ -46,8 +46,8 @@ _MAKERS: list[object] = []
 
 
 def lead_numpy() -> None:
-    """Lead every generator that exists, and those that will be made."""
-    top = sys.modules.get("numpy")
+    """Lead every generator that exists, and those that will be made, if what is random is led at all."""
+    top = sys.modules.get("numpy") if DIVERSION.is_installed else None
     library: Any = top and (sys.modules.get("numpy.random") or getattr(top, "random", None))
     if library is None or not hasattr(library, "default_rng"):
         return

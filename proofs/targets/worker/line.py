@@ -18,12 +18,16 @@ LOST_THE_LINE = 97
 """The exit code of a worker that cannot answer any more."""
 
 
-def main(root: str, requests: int, answers: int, lifeline: int, memory: int) -> None:
-    """Serve the line between two ends, with so many bytes of memory, until it is closed."""
+def main(root: str, requests: int, answers: int, lifeline: int, memory: int, led: int) -> None:
+    """Serve the line between two ends, with so many bytes of memory, until it is closed.
+
+    Unless what is random is `led`, it stays as it always was, and nothing can be walked.
+    """
     die_with(lifeline)
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_AS, memory)
-    DIVERSION.install()
+    if led:
+        DIVERSION.install()
     with os.fdopen(requests, "rb") as lines:
         serve(Server(Ours(root)), lines, answers)
 
