@@ -9,28 +9,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self, TypeVar
 
+from proofs.targets import reading
 from proofs.targets.child import BROKE_THE_PROTOCOL, GAVE_NO_ANSWER, Child, Dead, Limits
 from proofs.targets.names import BadTarget, Name
-from proofs.targets.reading import (
-    About,
-    items_of,
-    read_about,
-    read_answer,
-    read_answers,
-    read_contract,
-    read_forecast,
-    read_maps,
-    read_reached,
-    read_tally,
-    read_trouble,
-    read_walk,
-)
+from proofs.targets.reading import About
 from proofs.targets.target import (
     GIVEN_UP,
     Answer,
     ContractLaw,
     Died,
     Forecast,
+    Led,
     Reached,
     Run,
     Trouble,
@@ -132,7 +121,7 @@ class ProcessTarget:
         while len(found) < len(cases):
             left: list[Json] = [[encoded(arguments), encode(d_in)] for arguments, d_in in cases[len(found) :]]
             try:
-                more = self.ask(["maps", left, SLICE], self.limits.seconds, read_maps)
+                more = self.ask(["maps", left, SLICE], self.limits.seconds, reading.read_maps)
             except Dead:
                 more = [*one_by_one(self, cases[len(found) :])]
             assert isinstance(more, list)
@@ -156,7 +145,7 @@ class ProcessTarget:
             if isinstance(answer, dict) and "Died" in answer:
                 raise Dead(OUT_OF_MEMORY)
             try:
-                return read_trouble(answer) if isinstance(answer, dict) else read(answer)
+                return reading.read_trouble(answer) if isinstance(answer, dict) else read(answer)
             except Exception as error:
                 raise Dead(BROKE_THE_PROTOCOL) from error
         except BaseException as reason:
@@ -189,7 +178,7 @@ class ProcessTarget:
             request: list[Json] = ["load", self.name.kind, self.name.where, self.name.factory, [*self.sought]]
             with TURNS.passed():
                 answer = child.ask(request, self.limits.loading)
-            self._about = read_about(answer)
+            self._about = reading.read_about(answer)
         except BaseException:
             child.close()
             raise
@@ -211,15 +200,15 @@ class ProcessMade:
 
     def invoke(self, x: object) -> Answer:
         """Release once."""
-        return self._asked(read_answer, ["invoke", self.handle, input_of(x)])
+        return self._asked(reading.read_answer, ["invoke", self.handle, input_of(x)])
 
     def map(self, d_in: object) -> Answer:
         """Ask for the bound at a distance."""
-        return self._asked(read_answer, ["map", self.handle, encode(d_in)])
+        return self._asked(reading.read_answer, ["map", self.handle, encode(d_in)])
 
     def replay(self, x: object, tape: Sequence[int]) -> Answer:
         """Release once on these coins."""
-        return self._asked(read_answer, ["replay", self.handle, input_of(x), [*tape]])
+        return self._asked(reading.read_answer, ["replay", self.handle, input_of(x), [*tape]])
 
     def series(self, x: object, count: int, other: object = None) -> Sequence[Answer]:
         """Release `count` times, of two inputs by turns; the answers end with the trouble if there is any."""
@@ -228,7 +217,7 @@ class ProcessMade:
         while len(answers) < count:
             by_turns = inputs[:: -1 if len(answers) % 2 else 1]
             request: list[Json] = ["series", self.handle, *by_turns, count - len(answers), SLICE]
-            more = self._asked(read_answers, request)
+            more = self._asked(reading.read_answers, request)
             if not isinstance(more, list):
                 return [*answers, more]
             answers += more
@@ -240,7 +229,7 @@ class ProcessMade:
         answers: dict[str, Answer] = {}
         while counts.total() < count:
             request: list[Json] = ["sample", self.handle, input_of(x), count - counts.total(), SLICE]
-            more = self._asked(read_tally, request)
+            more = self._asked(reading.read_tally, request)
             for answer, often in more if isinstance(more, list) else [(more, 1)]:
                 answers[repr(answer)] = answer  # 1 and True are equal, and not the same answer
                 counts[repr(answer)] += often
@@ -251,38 +240,45 @@ class ProcessMade:
     def walk(self, x: object, missing: Fraction, most: int) -> Walk | Trouble:
         """Measure the law of the output at the coins, all but `missing` of it, or as much as `most` coins allow."""
         request: list[Json] = ["walk", self.handle, input_of(x), str(missing), most]
-        return self._asked(read_walk, request, self.target.limits.walking)
+        return self._asked(reading.read_walk, request, self.target.limits.walking)
 
     def foresee(self, x: object, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""
         request: list[Json] = ["foresee", self.handle, input_of(x), work, str(missing), plays, way]
-        return self._asked(read_forecast, request, self.target.limits.walking)
+        return self._asked(reading.read_forecast, request, self.target.limits.walking)
+
+    def lead(self, x: object, missing: Fraction, work: int, places: Sequence[int], plays: int) -> Led | Trouble:
+        """Play what is foretold to end as some places of the foretold law do, so many times."""
+        request: list[Json] = ["lead", self.handle, input_of(x), work, str(missing), [*places], plays]
+        return self._asked(reading.read_led, request, self.target.limits.walking)
 
     def corners(self, x: object, first: bool = False) -> Sequence[Answer] | Trouble:
         """The outputs that come where every borrowed draw is extreme, or some of them at a `first` look."""
-        return self._asked(read_answers, ["corners", self.handle, input_of(x), first], self.target.limits.walking)
+        return self._asked(
+            reading.read_answers, ["corners", self.handle, input_of(x), first], self.target.limits.walking
+        )
 
     def reach(self, x: object, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
         """Look with so much work for runs that end as is wanted, from some that did so on a like input."""
         told: list[Json] = [encode(answer) for answer in wanted]
         request: list[Json] = ["reach", self.handle, input_of(x), told, [[*run] for run in runs], work]
-        return self._asked(read_reached, request, self.target.limits.walking)
+        return self._asked(reading.read_reached, request, self.target.limits.walking)
 
     def contract(self, x: object, most: int) -> ContractLaw | Trouble:
         """Measure the law of the output by contract, with `most` answers of samplers."""
-        return self._asked(read_contract, ["contract", self.handle, input_of(x), most])
+        return self._asked(reading.read_contract, ["contract", self.handle, input_of(x), most])
 
     def forget(self) -> None:
         """Let the process drop the object."""
         if self.target.alive and self._generation == self.target.generation:
-            self._asked(read_answer, ["forget", self.handle])
+            self._asked(reading.read_answer, ["forget", self.handle])
 
     def remade(self) -> Trouble | None:
         """Call the factory in the present process, unless it was called there; trouble if it fails."""
         self.target.ready()
         if self._generation == self.target.generation:
             return None
-        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, items_of)
+        made = self.target.ask(["make", self.handle, {**self.arguments}], self.target.limits.seconds, reading.items_of)
         if not isinstance(made, list):
             return made
         self.takes_draw, (invoke, release_map) = bool(made[0]), map(str, made[1:])

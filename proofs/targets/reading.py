@@ -9,6 +9,7 @@ from proofs.targets.target import (
     ContractLaw,
     Died,
     Forecast,
+    Led,
     Odd,
     Raised,
     Reached,
@@ -94,6 +95,12 @@ def read_forecast(data: Json) -> Forecast:
         int(str(work)),
         bool(folded),
     )
+
+
+def read_led(data: Json) -> Led:
+    """What came of plays that were led."""
+    mass, came = items_of(data)
+    return Led(fraction(mass), int(str(came)))
 
 
 def read_reached(data: Json) -> Reached:

@@ -89,6 +89,14 @@ class Forecast:
 
 
 @dataclass(frozen=True)
+class Led:
+    """How likely draws are that are foretold to lead to some outputs, and in how many plays of such draws they do."""
+
+    mass: Fraction
+    came: int
+
+
+@dataclass(frozen=True)
 class Reached:
     """Runs by their draws that end as was wanted, and one for each other end; the finest draw, and the work it took."""
 
@@ -144,6 +152,10 @@ class Made(Protocol):
 
     def foresee(self, x: Any, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         """Learn with so much work, in a way of `certifying`, to foretell the output from borrowed draws, and try it."""
+        ...
+
+    def lead(self, x: Any, missing: Fraction, work: int, places: Sequence[int], plays: int) -> Led | Trouble:
+        """Play what is foretold to end as some places of the foretold law do, so many times."""
         ...
 
     def corners(self, x: Any, first: bool = False) -> Sequence[Answer] | Trouble:

@@ -9,7 +9,19 @@ from proofs.conform.ball_laws import Probabilities
 from proofs.conform.checks.law_cases import LawCase, Scores
 from proofs.conform.known_laws import promised_law
 from proofs.conform.triples import NOISY_TOP_K, Selection, Setting
-from proofs.targets.target import Answer, Forecast, Made, Raised, Reached, Run, Trouble, Unsupported, Walk, one_by_one
+from proofs.targets.target import (
+    Answer,
+    Forecast,
+    Led,
+    Made,
+    Raised,
+    Reached,
+    Run,
+    Trouble,
+    Unsupported,
+    Walk,
+    one_by_one,
+)
 from proofs.targets.worker.certifying import NO_COINS
 from spec.space import AtomDomain, LInfDistance, MaxDivergence, Measure, VectorDomain
 
@@ -39,6 +51,7 @@ class LawMade:
     listing: Callable[[Vector, int], Sequence[Answer]] | None = None
     walking: "Callable[[LawMade, Vector], Walk | Trouble] | None" = None
     foreseeing: "Callable[[LawMade, Vector, int, str], Forecast | Trouble] | None" = None
+    leading: Callable[[Sequence[int], int], Led | Trouble] = lambda places, plays: Led(Fraction(0), 0)
     reaching: Callable[[Vector], Reached | Trouble] = lambda x: Unsupported("its runs are not led")
     cornering: Sequence[Answer] | Trouble | Callable[[Vector], Sequence[Answer]] = ()
     places: Mapping[str, str] = field(default_factory=dict)
@@ -86,6 +99,9 @@ class LawMade:
         if self.foreseeing is None:
             return Forecast((), Fraction(1), reason=NO_COINS)
         return self.foreseeing(self, x, plays, way)
+
+    def lead(self, x: Vector, missing: Fraction, work: int, places: Sequence[int], plays: int) -> Led | Trouble:
+        return self.leading(places, plays)
 
     def reach(self, x: Vector, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
         return self.reaching(x)

@@ -14,7 +14,19 @@ from proofs.conform.contract import Contract, Stated
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.promised_law import Promised
 from proofs.conform.session import conform
-from proofs.targets.target import Answer, Forecast, Made, Raised, Reached, Run, Trouble, Unsupported, Walk, one_by_one
+from proofs.targets.target import (
+    Answer,
+    Forecast,
+    Led,
+    Made,
+    Raised,
+    Reached,
+    Run,
+    Trouble,
+    Unsupported,
+    Walk,
+    one_by_one,
+)
 from spec.directed import BINARY64
 from spec.weights import ExpSum
 
@@ -96,6 +108,9 @@ class StatedMade:
     def foresee(self, x: Any, missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         foretells = self.target.foretells
         return foretells(x) if foretells else Forecast((), Fraction(1), reason="it borrows nothing")
+
+    def lead(self, x: Any, missing: Fraction, work: int, places: Sequence[int], plays: int) -> Led | Trouble:
+        return Unsupported("its runs are not led")
 
     def reach(self, x: Any, wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
         return Unsupported("its runs are not led")

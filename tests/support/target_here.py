@@ -14,6 +14,7 @@ from proofs.engine.law import Failure, at_the_coins
 from proofs.targets.target import (
     Answer,
     Forecast,
+    Led,
     Made,
     Odd,
     Raised,
@@ -105,6 +106,11 @@ class MadeHere:
 
     def foresee(self, x: Sequence[object], missing: Fraction, work: int, plays: int, way: str) -> Forecast | Trouble:
         return Forecast((), Fraction(1), reason=NO_COINS)
+
+    def lead(
+        self, x: Sequence[object], missing: Fraction, work: int, places: Sequence[int], plays: int
+    ) -> Led | Trouble:
+        return Unsupported("its runs are not led")
 
     def reach(self, x: Sequence[object], wanted: Sequence[Answer], runs: Sequence[Run], work: int) -> Reached | Trouble:
         return Unsupported("its runs are not led")

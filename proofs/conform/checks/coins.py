@@ -14,6 +14,7 @@ from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.differences import Difference, farthest, seems, told
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, each_kind_first, law_cases, pair_cases, size_of
+from proofs.conform.checks.led import too_likely
 from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import Walks, most_promised
 from proofs.conform.checks.walked_law import GRAIN, WHOLE, Event, WalkedLaw
@@ -95,6 +96,14 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
             looks[number] = case, walk.visible
         walks.is_in_doubt |= found.doubt and found.excess <= 0
         if asked.has_enough(LAW_COINS, ENOUGH):
+            break
+    for number, _ in [] if failed or walks.foreign else doubted:
+        case = cases[number]
+        rare = too_likely(bench.triple, case, walks.walk(case.setting, case.x), walks)
+        if rare is not None:
+            failed.add(number)
+            words, numbers = rare.told(bench.triple)
+            asked.fail(LAW_COINS, number, case.setting, f"on {case.shown}: {words}", numbers)
             break
     if not failed:
         left = [(n, found) for found, n in suspects if found.excess > 0 and n not in settled and not found.unfound]

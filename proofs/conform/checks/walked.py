@@ -23,7 +23,8 @@ from proofs.conform.pool import Bench, indices
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
-from proofs.targets.target import Answer, Died, Forecast, Made, Odd, Raised, Target, Trouble, Walk
+from proofs.engine.statistics.interval import bounds
+from proofs.targets.target import Answer, Died, Forecast, Led, Made, Odd, Raised, Target, Trouble, Walk
 from proofs.targets.worker.certifying import EXACT, FOLDED
 from proofs.targets.worker.certifying import NOT_ITS_COINS as NOT_FORETOLD
 from proofs.targets.worker.diverting import LEAST_SECRET
@@ -78,6 +79,7 @@ class Walks:
         self._is_steady = True
         self._plan = WalkPlan()
         self._work: dict[Job, int] = {}
+        self._outputs: dict[Job, Sequence[Event]] = {}
         self.foreign = ""
         """Why no walk at the coins tells what the law is: some walk showed that they are not all the randomness."""
         self.is_in_doubt = False
@@ -141,6 +143,7 @@ class Walks:
         if not isinstance(found, Forecast):
             return self._trouble(found)
         self._is_steady = self._is_steady and found.steady
+        self._outputs[job] = [indices(self._bench.triple, answer) for answer, _ in found.branches]
         foretold = _foretold(self._bench.triple, found, self._alpha, way == FOLDED and found.folded)
         return walked if isinstance(foretold, str) and walked else foretold
 
@@ -158,6 +161,17 @@ class Walks:
                 self._work[job] = WORK_FARTHER
                 found = _foreseen(made, x, plays, way, MISSING, WORK_FARTHER)
         return found
+
+    def least(self, setting: Setting, x: Scores, event: Event, plays: int) -> Fraction:
+        """How likely an output is at least, by so many plays that are led to it as the law of the vector foretells."""
+        job = (setting, x, FOLDED)
+        places = [place for place, output in enumerate(self._outputs.get(job, ())) if output == event]
+        made = self._bench.made(self._bench.first, setting)
+        if not places or isinstance(made, Trouble):
+            return Fraction(0)
+        self._ask.go_on(f"{self._doing}: {plays:,} plays are led to a rare output")
+        led = made.lead(x, MISSING, self._work.get(job, WORK), places, plays)
+        return led.mass * bounds(led.came, plays, self._alpha)[0] if isinstance(led, Led) else Fraction(0)
 
     def _trouble(self, trouble: Trouble) -> str:
         """Why there is no walk; a target that died of one is not walked again."""

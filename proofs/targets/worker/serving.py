@@ -11,11 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 from .cells import Cells
-from .certifying import CORNERS, FIRST_CORNERS, Foreseen, foresee, in_the_corners
+from .certifying import CORNERS, FIRST_CORNERS, FOLDED, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION
 from .diverting_numpy import lead_numpy
 from .engine import at_the_coins, by_contract
+from .leading import Lead
 from .loading import (
     Loaded,
     NotLoaded,
@@ -188,6 +189,16 @@ class Server:
         told: list[Json] = [_branches(found.masses), encode(found.missing), found.whole, found.reason]
         known: list[Json] = [since.plays, since.otherwise, surprises, encode(found.rough), found.steady, found.work]
         return [*told, *known, found.folded]
+
+    def do_lead(self, handle: int, x: Json, work: int, missing: str, places: list[int], plays: int) -> Json:
+        """Tell how likely the outcomes at these places of the law are foretold to be, and how often led plays agree."""
+        self.do_foresee(handle, x, work, missing, 0, FOLDED)
+        found = self.foreseen[handle, json.dumps([x, FOLDED, work])]
+        if found.root is None:
+            return [encode(Fraction(0)), 0]
+        outcomes = [*found.masses]
+        lead = Lead(found.root, {outcomes[place] for place in places})
+        return [encode(lead.mass), lead.plays(self._play(handle, x), plays, found.chance)]
 
     def do_corners(self, handle: int, x: Json, first: bool = False) -> Json:
         """Tell which outputs come where every draw is extreme, or some of them at a `first` look."""

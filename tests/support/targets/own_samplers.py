@@ -1,4 +1,4 @@
-"""Permute-and-flip on exact samplers of its own, with coins that are handed over or numbers of numpy; one index."""
+"""Permute-and-flip on exact samplers of its own, on coins that are handed over or numpy's numbers; one index or two."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -73,6 +73,15 @@ class Flips:
         return 2 * d_in
 
 
+class Twice(Flips):
+    """Selects twice, and takes nobody away: the first is set twelve scales behind."""
+
+    def invoke(self, x: Sequence[float]) -> list[int]:
+        (first,) = self.select(x, secrets.randbelow)
+        rest = [float(min(x) - 12 * self.scale) if i == first else score for i, score in enumerate(x)]
+        return [first, *self.select(rest, secrets.randbelow)]
+
+
 class OnCoins(Flips):
     def invoke(self, x: Sequence[float], draw: Draw | None = None) -> list[int]:
         return self.select(x, by_coins(draw or Secret()))
@@ -97,4 +106,5 @@ def factory(kind: type[Flips], less: Fraction, behind: bool = False) -> Callable
 
 coins, coins_3_percent = factory(OnCoins, Fraction(0)), factory(OnCoins, Fraction(3, 100))
 integers, integers_half_percent = factory(OnIntegers, Fraction(0)), factory(OnIntegers, Fraction(1, 200))
+secret_twice = factory(Twice, Fraction(0))
 secret, secret_far_behind = factory(OnSecrets, Fraction(0)), factory(OnSecrets, Fraction(1, 50), behind=True)
