@@ -63,10 +63,16 @@ def test_a_short_seed_may_be_written_in_characters(seed: str, target: ProcessTar
     assert foreseen(target, "own", seed).reason == SHORT_SEED
 
 
-@pytest.mark.parametrize("seed", ["secret", "now and then", "and more"])
+@pytest.mark.parametrize("seed", ["secret", "now and then", "and more", "secret array"])
 def test_other_seeds_are_not_short(seed: str, target: ProcessTarget) -> None:
     """Is no seed held to be short that has many bits, or if it is longer in other runs, or if more is drawn?"""
-    assert foreseen(target, "own", seed).reason == NOT_ITS_COINS
+    assert foreseen(target, "default_rng" if "array" in seed else "own", seed).reason == NOT_ITS_COINS
+
+
+@pytest.mark.parametrize("seed", ["time in a list", "time in an array"])
+def test_a_seed_may_be_several_numbers(seed: str, target: ProcessTarget) -> None:
+    """Is it told that several numbers of few bits are no source of randomness?"""
+    assert foreseen(target, "default_rng", seed).reason == SEEDED
 
 
 def seeding(reason: str) -> Bench:

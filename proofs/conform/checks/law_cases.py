@@ -126,6 +126,7 @@ _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((0.0, 6.0, 3.0), 1.0, 2, "far apart, two of three"),
     ((1.0, 1.0), 1.0, 2, "both of two ties"),
     ((0.0, 0.5, 1.0, 1.5, 2.0, 0.25), 1.0, 5, "five of six"),
+    ((11.0, 0.0, 5.5), 1.0, 2, "each far behind the one before, two of three"),
 )
 _TOGETHER: dict[type, Scores] = {float: (0.0, 2.0, 5.0), int: (0, 2, 5)}
 """What every choice of parameters is asked on that comes nowhere else."""

@@ -71,10 +71,8 @@ class InDoubt(Skip):
 def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdict]:
     """`privacy.tails`."""
     triple = bench.triple
-    cases: list[Tail] | list[PairCase] = (
-        list(tails_of(triple)) if isinstance(triple, Selection) else list(pair_cases(triple))
-    )
-    asked = Round(ask, [PRIVACY_TAILS], len(cases), PAIRS)
+    cases: list[Tail | PairCase] = [*(tails_of(triple) if isinstance(triple, Selection) else pair_cases(triple))]
+    asked = Round(ask, [PRIVACY_TAILS], len(cases), len(cases) if isinstance(triple, Selection) else PAIRS)
     walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS), MISSING)
     rare, told, doubt, pairs, is_lost = Rare(bench, ask), UNTOLD, "", 0, False
     settled: set[Setting] = set()

@@ -11,6 +11,7 @@ import random
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from threading import get_ident
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -88,11 +89,7 @@ class Diversion:
 
     def note_seed(self, seed: Any) -> None:
         """Count a seed of few bits, or of few digits."""
-        if isinstance(seed, str | bytes | bytearray):
-            few = 4 * len(seed) < LEAST_SECRET
-        else:
-            few = isinstance(seed, float) or (hasattr(seed, "__index__") and int(seed).bit_length() < LEAST_SECRET)
-        self.small_seeds += few
+        self.small_seeds += _bits_of(seed) < LEAST_SECRET
 
     def install(self) -> None:
         """Replace the functions, for good; a child that the target forks has nothing to choose from."""
@@ -158,6 +155,19 @@ class Diversion:
             return self.pools(choices, size) if self.pools and size > LONGEST_NUMBER else bytes_from(choices, size)
 
         return urandom
+
+
+def _bits_of(seed: Any) -> float:
+    """How many bits a seed may have, as far as it shows."""
+    if isinstance(seed, str | bytes | bytearray):
+        return 4 * len(seed)
+    if hasattr(seed, "tolist"):
+        return _bits_of(seed.tolist())
+    if isinstance(seed, list | tuple):
+        return sum(map(_bits_of, seed))
+    if hasattr(seed, "__index__"):
+        return int(seed).bit_length()
+    return 0 if isinstance(seed, float) else inf
 
 
 def bytes_from(choices: Choices, size: int) -> bytes:

@@ -70,6 +70,7 @@ class Flips:
     def select(self, x: Sequence[float], below: Below) -> list[int]:
         y = [Fraction(-score if self.negate else score) for score in x]
         rest, chosen = [*range(len(y))], list[int]()
+        self.chosen = chosen
         while len(chosen) < min(self.k, len(y)):
             left, top = [*rest], max(y[place] for place in rest)
             while True:
@@ -86,6 +87,16 @@ class Flips:
 
     def map(self, d_in: float) -> float:
         return self.k * 2 * d_in / float(self.scale)
+
+
+class FromSecond(Flips):
+    """The same, but the first index is selected as it should be."""
+
+    def invoke(self, x: Sequence[float]) -> list[int]:
+        return self.select(x, secrets.randbelow)
+
+    def accepts(self, gap: Fraction, place: int, below: Below) -> bool:
+        return super().accepts(gap, place, below) if self.chosen else accepts(gap, below)
 
 
 class OnCoins(Flips):
@@ -115,6 +126,7 @@ def flips(
 coins, integers, pieces = flips(OnCoins), flips(OnSecrets), flips(OnBytes)
 coins_6_late, coins_6 = flips(OnCoins, 6, late=True), flips(OnCoins, 6)
 integers_4_late, integers_20_late = flips(OnSecrets, 4, late=True), flips(OnSecrets, 20, late=True)
+integers_9_second = flips(FromSecond, 9)
 integers_8_first = flips(OnSecrets, 8, late=True, places=(0,))
 integers_10_many, pieces_20 = flips(OnSecrets, 10, late=True, many=True), flips(OnBytes, 20)
 

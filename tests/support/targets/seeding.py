@@ -39,6 +39,9 @@ SEEDS: dict[str, Callable[[], Any]] = {
     "short bytes": lambda: secrets.token_bytes(4),
     "now and then": lambda: secrets.randbits(31) if secrets.randbits(3) else secrets.randbits(200),
     "and more": lambda: secrets.randbits(31) + 0 * secrets.randbits(40),
+    "secret array": lambda: numpy.array([secrets.randbits(62), secrets.randbits(62)]),
+    "time in a list": lambda: [time.time_ns() % 2**32, 7],
+    "time in an array": lambda: numpy.array([time.time_ns() % 2**32, 7]),
     "time": lambda: time.time_ns() % 2**32,
     "none": lambda: None,
 }
