@@ -98,8 +98,9 @@ def check_law_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Ite
         if asked.has_enough(LAW_COINS, ENOUGH):
             break
     for number, _ in [] if failed or walks.foreign else doubted:
-        case = cases[number]
-        rare = too_likely(bench.triple, case, walks.walk(case.setting, case.x), walks)
+        case, rare = cases[number], None
+        with suppress(Skip):
+            rare = too_likely(bench.triple, case, walks.walk(case.setting, case.x), walks)
         if rare is not None:
             failed.add(number)
             words, numbers = rare.told(bench.triple)

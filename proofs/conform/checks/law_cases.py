@@ -108,9 +108,9 @@ _LARGER: tuple[tuple[Scores, float, str], ...] = (
 """A lead at which a change of the noise shows soonest in how often the best comes."""
 _TWO: tuple[tuple[Scores, float, bool, str], ...] = (
     ((0, 2), 3.0, False, "two integers"),
-    ((0, 2), 3.0, True, "two integers, least first"),
+    ((0, 2), 0.5, True, "two integers, least first, a scale below one"),
     ((0.0, 0.0), 1.0, False, "two ties"),
-    ((-3.0, -1.0), 2.0, False, "two negative scores"),
+    ((-3.0, -1.0), 6.0, False, "two negative scores, a large scale"),
 )
 """What may be wrong of some scores alone, where it is walked with the least work."""
 _INFINITE: tuple[Scores, ...] = (inf, inf), (-inf, -inf, -inf)
@@ -124,6 +124,7 @@ _MANY: tuple[tuple[Scores, float, int, str], ...] = (
     ((3.0, 0.0, 1.0, 2.0, 0.5), 2.0, 2, "two of five"),
     ((-1.0, -4.0, 0.0), 1.5, 2, "negative scores, two of three"),
     ((0.0, 6.0, 3.0), 1.0, 2, "far apart, two of three"),
+    ((0.0, 2.0), 1.5, 2, "both of two"),
     ((1.0, 1.0), 1.0, 2, "both of two ties"),
     ((0.0, 0.5, 1.0, 1.5, 2.0, 0.25), 1.0, 5, "five of six"),
     ((11.0, 0.0, 5.5), 1.0, 2, "each far behind the one before, two of three"),
@@ -173,7 +174,8 @@ def _chosen_cases(triple: Selection) -> Iterator[LawCase]:
                 yield LawCase(replace(base, scale=scale, negate=True, size=len(x)), x, f"{why}, least first")
         if triple.indices:
             for number, (x, scale, k, why) in enumerate(_MANY):
-                yield LawCase(replace(base, scale=scale, k=k, size=_size(triple, x, number)), x, why)
+                setting = replace(base, scale=scale, k=k, size=_size(triple, x, number), monotonic=len(x) == 2)
+                yield LawCase(setting, x, why)
             for number in (0, 4, 5):
                 x, scale, k, why = _MANY[number]
                 yield LawCase(replace(base, scale=scale, k=k, negate=True, size=len(x)), x, f"{why}, least first")
