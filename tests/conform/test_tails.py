@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
+from itertools import chain, count, permutations
 from math import inf
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from proofs.conform.contract import Contract
 from proofs.conform.examples.discrete_laplace import DISCRETE_LAPLACE
 from proofs.conform.model import Outcome, Verdict
 from proofs.conform.pool import Bench
-from proofs.conform.triples import NOISY_TOP_K
+from proofs.conform.triples import NOISY_TOP_K, Setting
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from proofs.targets.names import parse
 from proofs.targets.process import ProcessTarget
@@ -29,6 +29,15 @@ from tests.support.stated_fakes import StatedTarget
 
 ELSEWHERE: Sequence[Answer] = ((7,),)
 """Corners that show neither output."""
+ORDERS: Sequence[Answer] = [*chain.from_iterable(permutations(range(3), k) for k in (1, 2))]
+
+
+def trailing(setting: Setting, x: Vector) -> tuple[tuple[int, ...], tuple[int, ...], float]:
+    """What comes usually, what comes if the score that trails passes the one before, and by how much it trails."""
+    scores = as_scores(x)
+    order = sorted(range(len(scores)), key=lambda i: scores[i], reverse=not setting.negate)
+    swapped = [*order[:-2], order[-1], order[-2]]
+    return tuple(order[: setting.k]), tuple(swapped[: setting.k]), abs(scores[order[-1]] - scores[order[-2]])
 
 
 def tails(
@@ -37,19 +46,19 @@ def tails(
     corner: bool = False,
     plays: int = 20_000,
     rare: Fraction = Fraction(1, 2**53),
+    ends: Callable[[Setting], bool] = lambda setting: True,
 ) -> tuple[Verdict, LawTarget]:
     """The verdict on a target whose trailing output comes up to a lead, in the law or in a corner of it."""
 
     def foresee(plain: LawMade, x: Vector, asked: int, way: str) -> Forecast:
-        scores = as_scores(x)
-        behind, lead = scores.index(min(scores)), max(scores) - min(scores)
-        comes = lead <= last and not corner
-        seen: list[tuple[Answer, Fraction]] = [((1 - behind,), Fraction(1))]
-        seen += [((behind,), rare)] if comes else []
+        usual, unusual, lead = trailing(plain.setting, x)
+        seen: list[tuple[Answer, Fraction]] = [(usual, Fraction(1))]
+        comes = (lead <= last and not corner) or not ends(plain.setting)
+        seen += [(unusual, rare)] if comes else []
         return Forecast(tuple(seen), missing, True, "", plays)
 
     def made(plain: LawMade) -> LawMade:
-        return replace(plain, foreseeing=foresee, cornering=((0,), (1,)) if corner else ELSEWHERE)
+        return replace(plain, foreseeing=foresee, cornering=ORDERS if corner else ELSEWHERE)
 
     target = LawTarget(made=made)
     (found,) = check_tails(Bench([target], NOISY_TOP_K), Ask(), FalseAlarmRate(RUN / 8))
@@ -66,6 +75,26 @@ def test_an_output_that_vanishes_is_an_infinite_loss() -> None:
         assert passing[0].outcome is Outcome.PASSED
     for unknown in (tails(73, missing=Fraction(1, 2**99)), tails(73, plays=100)):
         assert unknown[0].outcome is Outcome.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("ends", "witness"),
+    [
+        (lambda setting: setting.k == 2 and setting.size == 2, "[0.0, -73.0] and [0.0, -74.0]: output [1, 0]"),
+        (lambda setting: setting.negate, "[73.0, 0.0] and [74.0, 0.0]: output [0]"),
+        (lambda setting: setting.size == 3, "[0.0, -73.0, 400.0] and [0.0, -74.0, 400.0]: output [2, 1]"),
+    ],
+)
+def test_a_tail_may_end_for_another_index_or_direction(ends: Callable[[Setting], bool], witness: str) -> None:
+    """Is it seen that an output vanishes among two indices, for the least score, or where another comes before?"""
+    found, _ = tails(73, ends=ends)
+    assert [failure.witness.split(" can come")[0] for failure in found.failures] == [witness] * 2
+
+
+def test_an_output_that_never_comes_is_left_to_others() -> None:
+    """Is nothing said of an output that comes at no lead at all?"""
+    found, _ = tails(-1)
+    assert (found.outcome, found.detail) == (Outcome.SKIPPED, IN_DOUBT)
 
 
 def test_an_output_that_was_not_found_may_hide_amid_a_draw() -> None:

@@ -16,14 +16,10 @@ FAR = 60
 
 @dataclass(frozen=True)
 class Tail:
-    """Two scores of which one falls behind, the first or the second; or another is `ahead` of both, and comes before.
-
-    Some are looked at only where runs are led.
-    """
+    """Two scores of which one falls behind, the first or the second; or one more is `ahead` of both and comes first."""
 
     setting: Setting
     behind: int
-    led: bool = False
     ahead: bool = False
 
     @property
@@ -47,7 +43,7 @@ def tails_of(triple: Selection) -> Iterator[Tail]:
         others = [Setting(k=2, measure=measure, monotonic=True), Setting(negate=True, measure=measure, monotonic=True)]
         for setting in fitted(triple, others):
             if setting not in fitted(triple, [Setting(measure=measure, monotonic=True)]):
-                yield Tail(replace(setting, scale=SCALE, size=2), 0 if setting.negate else 1, led=True)
+                yield Tail(replace(setting, scale=SCALE, size=2), 0 if setting.negate else 1)
     for measure in triple.measures if triple.indices else ():
         setting = Setting(k=2, measure=measure, monotonic=True, scale=SCALE, size=3)
-        yield Tail(setting, 1, led=True, ahead=True)
+        yield Tail(setting, 1, ahead=True)

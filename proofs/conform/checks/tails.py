@@ -46,7 +46,7 @@ from proofs.engine.enclosure import enclose
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.loss import least_loss
 from proofs.targets.target import Trouble
-from spec.space import ZeroConcentratedDivergence
+from spec.space import Measure, ZeroConcentratedDivergence
 
 LEADS = (8, 16, 32, 64, 120)
 """At the last one the output is promised with probability e^-60, above 2^-87."""
@@ -75,13 +75,14 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
     asked = Round(ask, [PRIVACY_TAILS], len(cases), len(cases) if isinstance(triple, Selection) else PAIRS)
     walks = Walks(bench, ask, PRIVACY_TAILS, FalseAlarmRate(alpha / BOUNDS), MISSING)
     rare, told, doubt, pairs, is_lost = Rare(bench, ask), UNTOLD, "", 0, False
-    settled: set[Setting] = set()
+    settled: set[Setting | Measure] = set()
+    uncut: set[Measure] = set()
     for number in asked:
         case = cases[number]
-        if case.setting in settled or is_lost:
+        if not settled.isdisjoint({case.setting, case.setting.measure}) or is_lost:
             continue
         try:
-            (words, numbers), led = _looked_at(bench, walks, rare, case)
+            (words, numbers), led = _looked_at(bench, walks, rare, case, case.setting.measure not in uncut)
         except Undecided:
             doubt = UNDECIDED
             continue
@@ -91,13 +92,14 @@ def check_tails(bench: Bench, ask: Ask, alpha: FalseAlarmRate) -> Iterator[Verdi
         except Skip:
             if isinstance(case, Tail):
                 settled.add(case.setting)  # of the other score nobody could tell either
+                uncut.add(case.setting.measure)
             continue
         asked.count(PRIVACY_TAILS)
         pairs += 1
         told = _told(case, pairs, led)
         if words:
             if isinstance(case, Tail):
-                settled.add(case.setting)  # the other score would tell no more
+                settled.add(case.setting.measure)  # other tails would tell no more
             is_lost = led  # what others would tell takes long
             asked.fail(PRIVACY_TAILS, number, case.setting, words, numbers)
     words = "" if asked.has_enough(PRIVACY_TAILS, 1) else told if pairs or not doubt else doubt
@@ -113,13 +115,13 @@ def _told(case: Tail | PairCase, pairs: int, led: bool) -> str:
 
 
 def _looked_at(
-    bench: Bench, walks: Walks, rare: Rare, case: Tail | PairCase
+    bench: Bench, walks: Walks, rare: Rare, case: Tail | PairCase, may_cut: bool
 ) -> tuple[tuple[str, dict[str, str]], bool]:
     """What a case says, and whether runs were led to it: at once where all draws are among few, or if none are cut."""
     x = case.x(1) if isinstance(case, Tail) else case.x
     if rare.is_for(case.setting, x):
         return rare.lost(case), True
-    if isinstance(case, Tail) and case.led:
+    if not may_cut:
         raise Skip
     try:
         return _of_scores(bench, walks, case) if isinstance(case, Tail) else _stated(bench, walks, case), False
@@ -143,7 +145,9 @@ def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, s
     if not _runs_out(bench, walks, tail, last):
         raise InDoubt
     x, neighbour = list(tail.x(last)), list(tail.x(last + 1))
-    words = f"{x} and {neighbour}: output [{tail.behind}] can come on the first and not on the second: an infinite loss"
+    words = (
+        f"{x} and {neighbour}: output {list(tail.event)} can come on the first and not on the second: an infinite loss"
+    )
     return words, {"loss": INFINITE, "d_in": "1.0", "x": str(x), "x'": str(neighbour)}
 
 
@@ -151,7 +155,7 @@ def _falls(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, str]]
     """The last step of a probability that stops falling, if a loss is a matter of single outputs, however rare."""
     if tail.behind == 0 or isinstance(tail.setting.measure, ZeroConcentratedDivergence):
         return "", {}
-    event, near, far = (tail.behind,), float(LEADS[0]), float(LEADS[-1])
+    event, near, far = tail.event, float(LEADS[0]), float(LEADS[-1])
     last = walks.learnt(tail.setting, tail.x(far))
     least = last.mass(event)
     if not last.whole or least <= 2 * most_promised(bench.triple, tail.setting, tail.x(far))[event]:
@@ -229,12 +233,12 @@ def _check_steady(bench: Bench, setting: Setting, *inputs: Any) -> None:
 
 def _runs_out(bench: Bench, walks: Walks, tail: Tail, last: int) -> bool:
     """Whether an output that vanishes was extreme, or down to few cells, when it came last."""
-    event, x = (tail.behind,), tail.x(last)
+    event, x = tail.event, tail.x(last)
     if _is_cornered(bench, tail.setting, x, event):
         return True
-    masses = walks.learnt(tail.setting, x).masses
-    cells = lcm(*(mass.denominator for mass in masses.values()))
-    return cells >= LARGE and masses[event] * cells <= FEW
+    law = walks.learnt(tail.setting, x)
+    cells = lcm(*(mass.denominator for mass in law.masses.values()))
+    return cells >= LARGE and 0 < law.mass(event) * cells <= FEW
 
 
 def _vanishes(bench: Bench, walks: Walks, tail: Tail) -> int | None:
@@ -255,7 +259,7 @@ def _vanishes(bench: Bench, walks: Walks, tail: Tail) -> int | None:
 
 def _can_come(bench: Bench, walks: Walks, tail: Tail, lead: int, certain: bool = False) -> bool:
     """Whether the output that trails can come, for certain or as it seems."""
-    return _possible(bench, walks, tail.setting, tail.x(lead), (tail.behind,), certain)
+    return _possible(bench, walks, tail.setting, tail.x(lead), tail.event, certain)
 
 
 def _possible(bench: Bench, walks: Walks, setting: Setting, x: Any, event: Outcome, certain: bool = True) -> bool:
