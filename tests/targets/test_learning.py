@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from proofs.targets.worker import learning
-from proofs.targets.worker.cells import MOST_BITS, Cells, Chance, Stopped
+from proofs.targets.worker.cells import FIRST, MOST_BEYOND, MOST_BITS, Cells, Chance, Stopped
 from proofs.targets.worker.certifying import CORNERS, EXACT, FIRST_CORNERS, foresee, in_the_corners
 from proofs.targets.worker.forecast import FEW_PASSED, FINEST, Box, Leaf, Node, Open, law
 from proofs.targets.worker.orders import NATURAL
@@ -14,12 +14,18 @@ MISSING = Fraction(1, 2**60)
 
 
 def test_a_run_of_too_many_bits_is_stopped() -> None:
-    """Does a run end that draws ever more bits, as exact arithmetic does next to an edge, but not at its first draw?"""
-    cells = Cells((), 1, Chance(1))
+    """Does a run end that draws ever more bits, as exact arithmetic does next to an edge, but not at its first draw?
+
+    First it goes on by chance, so that it can end by itself.
+    """
+    cells = Cells((), FIRST, Chance(1))
     cells.below(2**MOST_BITS)
-    with pytest.raises(Stopped):
-        cells.below(2**8)
+    assert not cells.stopped
+    assert {cells.below(2) for _ in range(MOST_BEYOND)} == {0, 1}
     assert cells.stopped
+    assert cells.among == [2**MOST_BITS]
+    with pytest.raises(Stopped):
+        cells.below(2)
 
 
 def test_work_that_is_overdrawn_ends_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,11 @@
 
 from _random import Random
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
-MOST_CELLS, MOST_BITS = 400, 8192
-"""The longest run, in draws and in bits; what is stopped in foreign code, which swallows exceptions, goes on by chance
-and is thrown away. Exact arithmetic on ever more bits takes ever longer."""
+MOST_CELLS, MOST_BITS, MOST_BEYOND = 400, 8192, 4000
+"""The longest run, in draws and in bits: exact arithmetic on ever more bits takes ever longer. What is longer goes on
+by chance, so many draws at most, and is thrown away: to be ended by an exception is what no generator outlives."""
 EXTREME_BITS = 512
 """After so many the ends of draws are left, but for coins: numbers refined until they differ would never do so."""
 BITS = 64
@@ -42,7 +42,7 @@ class Cells:
     """
 
     __slots__ = (
-        *("_chance", "_chosen", "_extreme_to", "_script", "_scripted", "_tape"),
+        *("_beyond", "_chance", "_chosen", "_extreme_to", "_script", "_scripted", "_tape"),
         *("among", "anew", "bits", "charged", "stopped", "taken"),
     )
 
@@ -51,7 +51,7 @@ class Cells:
         self.taken: list[int] = []
         self.among: list[int] = []
         self.bits = self.charged = 0
-        self.stopped = False
+        self.stopped, self._beyond = False, 0
         self._script, self._scripted = script, len(script)
         self._tape = None if tape is None else tape_of(tape)
         self._extreme_to = EXTREME_BITS if tape in (FIRST, LAST) else MOST_BITS
@@ -65,7 +65,7 @@ class Cells:
         place = len(taken)
         self.bits += n.bit_length()
         if place and (self.bits > MOST_BITS or place == MOST_CELLS):
-            self._stop()
+            return self.beyond(n)
         if place < self._scripted:
             cell = min(self._script[place], n - 1)
         elif self._tape is None:
@@ -105,15 +105,19 @@ class Cells:
         return 1 + max(len(self.taken), self.bits // BITS) + self.charged
 
     def by_chance(self, n: int) -> int:
-        """The same for code that swallows exceptions: a run that is too long goes on, unnoted."""
+        """The same for code that swallows exceptions: nothing is raised, however long a run is."""
         try:
             return self.below(n)
         except Stopped:
             return self._chance.below(n)
 
-    def _stop(self) -> NoReturn:
+    def beyond(self, n: int) -> int:
+        """Take one that is not noted: this run is thrown away, and ends by itself."""
         self.stopped = True
-        raise Stopped
+        self._beyond += 1
+        if self._beyond > MOST_BEYOND:
+            raise Stopped
+        return self._chance.below(n)
 
 
 FIRST, LAST, LOW, HIGH, ORDINARY = -1, -2, -3, -4, 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from .cells import Cells
+from .cells import Cells, Stopped
 from .certifying import CORNERS, FIRST_CORNERS, FOLDED, Foreseen, foresee, in_the_corners
 from .coins import walk_coins
 from .diverting import DIVERSION
@@ -39,6 +39,8 @@ from .seeding import Seeds
 from .values import Json, decode, encode, tell, tell_error, told_quickly
 from .walking import Release
 
+STOPPED = json.dumps(tell_error(Stopped()))
+"""What a run leads to that is too long to be followed."""
 SCRATCH = -1
 """The number of what is asked once and dropped."""
 WATCHING, WATCHING_IN_VAIN = 200_000, 500_000
@@ -240,9 +242,10 @@ class Server:
         def play(cells: Cells, pools: Pools | None) -> str:
             DIVERSION.pools = pools
             try:
-                return told_quickly(release(fresh(value), cells))
+                outcome = told_quickly(release(fresh(value), cells))
             except BaseException as error:
-                return json.dumps(tell_error(error))
+                outcome = json.dumps(tell_error(error))
+            return STOPPED if cells.stopped else outcome
 
         if key not in mechanism.pooled:
             mechanism.pooled[key] = are_read(play)

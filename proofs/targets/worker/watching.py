@@ -43,10 +43,11 @@ class WatchedCells(Cells):
 
     def below(self, n: int) -> int:
         """Take one of 0, ..., n - 1."""
-        if n > 1 and len(self.taken) == self._scripted:
+        if n == 1 or len(self.taken) < self._scripted:
+            return super().below(n)
+        if not self.stopped:
             self.state = (n, *state_at(sys._getframe(1), self._from))
-            self._stop()
-        return super().below(n)
+        return self.beyond(n)
 
 
 class Watcher(Learner):
