@@ -37,10 +37,7 @@ Seen = Mapping[Error, int]
 
 
 def check_errors(target: Target, triple: Contract, ask: Ask) -> Iterator[Verdict]:
-    """Do close vectors, and any two members of the domain, cause the same error or none?
-
-    Errors of close vectors are told apart by their class, those of any two members by their message, too.
-    """
+    """Do close vectors, and any two members of the domain, cause the same error or none, to the last letter?"""
     known = _Known(target, triple)
     for clause, cases in ((ERRORS_CLOSE, close_cases(triple)), (ERRORS_PRINTED, printed_cases(triple))):
         yield from _check(clause, cases, known, ask)
@@ -62,11 +59,11 @@ def _check(clause: Clause, cases: Sequence[ErrorCase], known: "_Known", ask: Ask
                 errors.release(ask.effort.tries, hear)
             asked.count(clause)
             for tries in LOOKS:
-                if _read(clause, of_x.seen).keys() == _read(clause, of_y.seen).keys():
+                if of_x.seen.keys() == of_y.seen.keys():
                     break
                 for errors in (of_x, of_y):
                     errors.release(tries, hear)
-                if _differ(_read(clause, of_x.seen), _read(clause, of_y.seen)):
+                if _differ(of_x.seen, of_y.seen):
                     asked.fail(clause, number, case.setting, _witness(of_x, of_y), _numbers(of_x, of_y))
                     break
     yield from asked.verdicts()
@@ -119,14 +116,6 @@ class _Known:
     def errors(self, setting: Setting, made: Made, x: Scores) -> _Errors:
         """What a vector causes."""
         return self._errors.setdefault((setting, repr(x)), _Errors(made, x))
-
-
-def _read(clause: Clause, seen: Seen) -> Counter[Error]:
-    """The errors as the clause tells them apart."""
-    read: Counter[Error] = Counter()
-    for (name, message), count in seen.items():
-        read[name, message if clause is ERRORS_PRINTED else ""] += count
-    return read
 
 
 def _differ(of_x: Seen, of_y: Seen) -> bool:

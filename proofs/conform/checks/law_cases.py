@@ -14,8 +14,8 @@ Scores = tuple[float, ...] | tuple[int, ...]
 
 FIRST = 3
 """So many cases are walked before any other: two scores, ties of three, and four."""
-FAR = 5
-"""Scores that are so many scales apart have outputs of a kind of their own, which are rare."""
+FAR = 5, 15
+"""Scores that are so many scales apart have outputs of a kind of their own, which are rare, or hardly ever come."""
 MOST_STATED = 120
 """Cases of a contract that states its own inputs: so many are asked, spread over all."""
 
@@ -208,8 +208,8 @@ def _kind(case: LawCase) -> object:
         return None
     if setting.k > 1:
         return setting.measure, len(x) > 2
-    is_far = max(x) - min(x) > FAR * setting.scale
-    return setting.measure, setting.T, setting.negate, len({*x}) < len(x), max(x) < 0, is_far
+    apart = sum(max(x) - min(x) > far * setting.scale for far in FAR)
+    return setting.measure, setting.T, setting.negate, len({*x}) < len(x), max(x) < 0, apart
 
 
 def _size(triple: Selection, x: Scores, number: int) -> int | None:

@@ -12,8 +12,10 @@ from proofs.conform.checks.numbers import call
 from proofs.conform.clauses import SCALE_ZERO, SHAPE, TIES
 from proofs.conform.model import Clause, Verdict
 from proofs.conform.triples import Selection, Setting
-from proofs.targets.target import Odd, Plain, Raised, Target, Trouble
+from proofs.targets.target import Answer, Made, Odd, Plain, Raised, Target, Trouble
 
+FEW = 3
+"""Scores of which no more are released on extreme draws."""
 Scores = tuple[float, ...]
 Judge = Callable[["Release", Plain | Raised | Odd], str]
 """What is wrong with one answer; nothing, if nothing is."""
@@ -59,8 +61,9 @@ def _check(
             made = asked.made(number, case.setting, target.make(triple.arguments(case.setting)))
             if isinstance(made, Trouble):
                 continue
-            releases = made.sample(case.x, tries)
-            answers = [asked.heard(number, case.setting, answer, call(case.x)) for answer, _ in releases]
+            releases = [answer for answer, _ in made.sample(case.x, tries)]
+            releases += _cornered(made, case) if clause is SHAPE else []
+            answers = [asked.heard(number, case.setting, answer, call(case.x)) for answer in releases]
             asked.count(clause)
             wrong = [(answer, what) for answer in answers if (what := judge(case, answer))]
             if wrong:
@@ -68,6 +71,13 @@ def _check(
                 given = {"x": str(list(case.x)), "output": _written(answer)}
                 asked.fail(clause, number, case.setting, f"{call(case.x)} {what}", given)
     yield from asked.verdicts()
+
+
+def _cornered(made: Made, case: Release) -> list[Answer]:
+    """What comes of several indices among few scores where every draw is extreme: however rare it is, it comes."""
+    is_asked = 1 < case.setting.k <= len(case.x) <= FEW and not made.takes_draw
+    answers = made.corners(case.x, first=True) if is_asked else ()
+    return [] if isinstance(answers, Trouble) else [answer for answer in answers if isinstance(answer, tuple | int)]
 
 
 def _is_shaped(triple: Selection) -> Judge:

@@ -158,18 +158,6 @@ class Repeating:
         return self.last
 
 
-class WithoutTheHopeless:
-    """Noise that is right for the first index, and for later ones spares those that are 14 scales behind."""
-
-    def __init__(self) -> None:
-        self.before = 0
-
-    def __call__(self, y: Sequence[float], scale: float) -> int:
-        is_later, self.before = len(y) == self.before - 1, len(y)
-        left = [place for place, score in enumerate(y) if not is_later or max(y) - score < 14 * scale]
-        return max(left, key=lambda place: y[place] + scale * generator.standard_exponential())
-
-
 def fair_remainder(n: int) -> int:
     """A remainder of 16 bits, those beyond the last whole multiple drawn again."""
     while (bits := secrets.randbits(16)) >= 2**16 - 2**16 % n:
@@ -293,7 +281,6 @@ WRONG: dict[str, tuple[Select, str]] = {
     "short_tail": (flips(lambda p: secrets.randbits(53) < int(p * 2**53)), "privacy.tails#0"),
     "complement": (flips(lambda p: 1 - random.random() <= p), "privacy.tails#0"),
     "repeating": (noisy(Repeating()), "law.fresh"),
-    "without_the_hopeless": (WithoutTheHopeless(), "privacy.tails#8"),
 }
 
 
