@@ -3,30 +3,28 @@
 Every case is walked first, with nothing believed; then those that differ are confirmed, the greatest difference first.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
 
-from impl.ball import Ball, ball, precision, upper
+from impl.ball import ball
 from proofs.conform.ask import Ask, Round, Skip
-from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.differences import Difference, farthest, seems, told
 from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, each_kind_first, law_cases, pair_cases, size_of
 from proofs.conform.checks.led import too_likely
 from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import Walks, most_promised
-from proofs.conform.checks.walked_law import GRAIN, WHOLE, Event, WalkedLaw
+from proofs.conform.checks.walked_law import WHOLE, WalkedLaw
+from proofs.conform.checks.walked_loss import Loss, greatest_loss, leeway_of, seems_lost, told_loss, told_nearest
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
 from proofs.conform.model import Clause, Verdict, verdict
 from proofs.conform.pool import Bench
 from proofs.conform.power import Look, least_looked_at, power_of
-from proofs.conform.promised_law import Outcome
 from proofs.conform.triples import Selection, Setting
 from proofs.engine.statistics.budget import FalseAlarmRate
-from proofs.engine.statistics.loss import least_loss
 from proofs.targets.worker.certifying import EXACT, SWEPT, SWEPT_FARTHER, WATCHED
 
 LARGEST, FEW_LARGER = 3, 2
@@ -40,13 +38,10 @@ TAKEN = 48
 LEAST_PLAYS, FEW_PLAYS, MOST_PLAYS, ALL_PLAYS = 2_000, 60_000, 400_000, 1_200_000
 """Plays that confirm one difference: at least, gladly where it cannot be cut to the cell, and at most; and all of a
 clause."""
-FINE = 500
-"""A doubt of this part of a probability leaves most of the loss that it proves."""
 THOROUGH = 2
 """Cases that are learnt to the cell even where nothing differs, with every cell of a draw among few tried."""
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
-NOTHING: Mapping[Event, Fraction] = {}
 WORTH_TELLING = Fraction(1, 2**11)
 """A forecast that differs by less, and that nothing confirms, is taken to be no finer than that: it was not seen."""
 ENOUGH, TRIED = 1, 8
@@ -134,11 +129,11 @@ def _believed(
             yield number, walks.exactly(cases[number].setting, cases[number].x, way)
 
 
-def _verdicts(asked: Round, walks: Walks, clause: Clause) -> Iterator[Verdict]:
+def _verdicts(asked: Round, walks: Walks, clause: Clause, more: str = "") -> Iterator[Verdict]:
     if walks.foreign:
         yield from (verdict(found, 0, [], walks.foreign) for found in asked.clauses)
     else:
-        yield from asked.verdicts({clause: walks.scope})
+        yield from asked.verdicts({clause: "; ".join(filter(None, (walks.scope, more)))})
 
 
 def _small(triple: Contract, cases: Iterable[LawCase]) -> list[LawCase]:
@@ -210,6 +205,7 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
     walks = Walks(bench, ask, PRIVACY_COINS, FalseAlarmRate(alpha / BOUNDS))
     walks.all((cases[number].setting, x) for number in asked.numbers for x in cases[number].both)
     suspects = []
+    pairs: list[tuple[Loss | None, Fraction]] = []
     for number in asked:
         case = cases[number]
         claimed = claimed_by_the_map(bench, case, ask)
@@ -220,9 +216,10 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
         except Skip:
             continue
         asked.count(PRIVACY_COINS)
-        found = _loss(case, walk, other, certain=False)
+        pairs.append((_proved(bench, case, walk, other), claimed))
+        found = greatest_loss(case, walk, other, certain=False)
         if found is not None and found.loss > ball(claimed):
-            suspects.append((found, _leeway(found.event, walk, other, claimed), claimed, number))
+            suspects.append((found, leeway_of(found.event, walk, other, claimed), claimed, number))
     budget = _Plays()
     if not walks.are_certain:
         suspects.sort(key=lambda suspect: -suspect[1])
@@ -237,62 +234,19 @@ def check_privacy_at_the_coins(bench: Bench, ask: Ask, alpha: FalseAlarmRate) ->
                 walk, other = _confirmed(walks, case.setting, case.both, TAKEN / leeway, budget, unfound)
         except Skip:
             continue
-        proved = _loss(
-            case, walk, other, certain=True, promised=most_promised(bench.triple, case.setting, case.neighbour)
-        )
+        proved = _proved(bench, case, walk, other)
         if proved is not None and proved.loss > ball(claimed):
-            asked.fail(PRIVACY_COINS, number, case.setting, *_told_loss(bench.triple, case, proved, claimed))
-    yield from _verdicts(asked, walks, PRIVACY_COINS)
+            asked.fail(PRIVACY_COINS, number, case.setting, *told_loss(bench.triple, case, proved, claimed))
+    if not asked.has_enough(PRIVACY_COINS, 1):
+        told = (seems_lost(cases[number], found, claimed) for found, _, claimed, number in suspects)
+        walks.unconfirmed = next(filter(None, told), "")
+    yield from _verdicts(asked, walks, PRIVACY_COINS, told_nearest(pairs))
+
+
+def _proved(bench: Bench, case: PairCase, walk: WalkedLaw, other: WalkedLaw) -> Loss | None:
+    promised = most_promised(bench.triple, case.setting, case.neighbour)
+    return greatest_loss(case, walk, other, certain=True, promised=promised)
 
 
 def _is_small(triple: Contract, case: PairCase) -> bool:
     return not isinstance(triple, Selection) or (size_of(case.x) <= LARGEST and case.setting.k <= 2)
-
-
-@dataclass(frozen=True)
-class _Loss:
-    """An output that proves a loss, its least probability where it is likelier, and its greatest where it is not."""
-
-    event: Outcome
-    loss: Ball
-    least: Fraction
-    most: Fraction
-
-
-def _loss(
-    case: PairCase, walk: WalkedLaw, other: WalkedLaw, certain: bool, promised: Mapping[Event, Fraction] = NOTHING
-) -> _Loss | None:
-    """The output that proves the greatest loss between two walked laws."""
-    losses = []
-    for event in walk.masses:
-        least = walk.bounds(event)[0] if certain else walk.mass(event) - walk.rough
-        most = (
-            other.bounds(event, promised.get(event, Fraction(0)))[1]
-            if certain
-            else other.mass(event) + other.missing + other.rough
-        )
-        if event is not None and least > max(most, Fraction(0)):
-            loss = least_loss(case.setting.measure, least, most) if most > 0 else Ball.pos_inf()
-            losses.append(_Loss(event, loss, least, most))
-    return max(losses, key=lambda found: float(found.loss.mid()), default=None)
-
-
-def _leeway(event: Outcome, walk: WalkedLaw, other: WalkedLaw, claimed: Fraction) -> Fraction:
-    """How far both probabilities may be off, roughly, from what was walked, for the loss to remain above the claim.
-
-    Where both laws are `whole`, no plays are spent on what only an exact walk can tell.
-    """
-    with precision(BITS):
-        times = upper(ball(min(claimed, Fraction(64))).exp())
-    p, whole = walk.mass(event), walk.whole and other.whole
-    return max((p - times * (other.mass(event) + other.missing)) / (1 + times), GRAIN if whole else p / FINE, GRAIN)
-
-
-def _told_loss(triple: Contract, case: PairCase, found: _Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
-    numbers = {
-        "d_in": repr(case.d_in),
-        "claimed": repr(float(claimed)),
-        "loss at least": found.loss.str(8, radius=False) if found.loss.is_finite() else "infinity",
-    }
-    words = f"{case.shown}: output {triple.shown(found.event)} shows a loss of at least {numbers['loss at least']}"
-    return f"{words}, above the claimed {float(claimed)!r}", numbers
