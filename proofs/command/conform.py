@@ -54,7 +54,7 @@ def configure(parser: Parser) -> None:
         help="opendp, diffprivlib, FILE.py:FACTORY or PACKAGE.MODULE:FACTORY; several have one table at the end",
     )
     parser.add_argument(
-        "--template", action="store_true", help="print a factory to fill in, for the triple or the first"
+        "--template", action="store_true", help="print a factory to fill in, for --triple or the first of ours"
     )
     parser.add_argument("--list", action="store_true", help="name the triples, their parameters and the clauses")
     parser.add_argument(

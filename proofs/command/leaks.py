@@ -15,7 +15,7 @@ from proofs.command.fixed_leaks import as_json, show
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
-from proofs.command.parser import Parser, read_float
+from proofs.command.parser import Parser, read_float, refuse_given
 from proofs.command.stated_leaks import run_stated
 from proofs.command.stop import refused
 from proofs.engine.divergence import exactly
@@ -42,6 +42,17 @@ observer of the output, of the number of coins and of both, in the mechanism's o
 Coins are counted up to {most}, so that coins and both are bounds from below; under zero-concentrated divergence all \
 three are. certain is the probability, on x and on x', of what is impossible on the other; mean is the mean number of \
 coins, more than {most} counted as {more}. The tape is the shortest that tells the two apart for certain."""
+_NOT_STATED: dict[str, object] = {
+    "mechanism": None,
+    "scores": None,
+    "neighbour": None,
+    "scale": None,
+    "k": None,
+    "measure": None,
+    "monotonic": False,
+}
+_STATED: dict[str, object] = {"target": None, "python": None}
+"""What is looked at without a contract alone, and with one alone; and what each is if it is not given."""
 _MOST_SCORES = 4
 _COINS = 8
 _MOST_COINS = 16
@@ -86,7 +97,9 @@ def run(options: Namespace, source: LedgerSource) -> int:
     if options.triple is not None:
         if options.coins == "fixed":
             raise refused("a contract of your own has no --coins fixed: only mechanisms by NAME release on fixed coins")
+        refuse_given(options, _NOT_STATED, "is not for --triple: a contract states its own parameters and inputs")
         return run_stated(options, SCHEMA)
+    refuse_given(options, _STATED, "is for a contract of your own: --triple names it")
     if options.coins == "fixed":
         fixed = [_measured(measure_fixed, pair) for pair in _pairs(options)]
         _write(options, map(as_json, fixed))

@@ -3,7 +3,7 @@
 import argparse
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, NoReturn, TypeVar
@@ -122,6 +122,14 @@ def read_float(text: str) -> float:
     if number == 0 and re.search("[1-9]", re.split("[eE]", text)[0]):
         raise argparse.ArgumentTypeError(f"{text} is not 0, but no float is as small")
     return number
+
+
+def refuse_given(options: argparse.Namespace, unused: Mapping[str, object], why: str) -> None:
+    """Refuse what was given though nothing would look at it: options, each with what it is if it is not given."""
+    for name, default in unused.items():
+        if getattr(options, name) != default:
+            flag = "NAME" if name == "mechanism" else f"-{name}" if len(name) == 1 else f"--{name.replace('_', '-')}"
+            raise refused(f"{flag} {why}")
 
 
 def _positive(text: str) -> int:

@@ -20,6 +20,12 @@ from proofs.targets.names import BadTarget
 from proofs.worst.stated import measured_by
 from spec.errors import NoisymaxError
 
+_COLUMNS = """x and x' are neighbours; map is what is promised of them; output, coins and both are what is lost to an \
+observer of the output, of the number of coins and of both. Coins are counted up to {most}, so that coins and both \
+are bounds from below, as is what has a ≥. certain is the probability, on x and on x', of what is impossible on the \
+other; mean is the mean number of coins, more than {most} counted as {more}. The tape is the shortest that tells the \
+two apart for certain."""
+
 
 def run_stated(options: Namespace, schema: str) -> int:
     """Measure the first pairs that the contract states, and print them."""
@@ -36,6 +42,8 @@ def run_stated(options: Namespace, schema: str) -> int:
     if options.json is not None:
         document = {"schema": schema, "contract": contract.name, "leaks": list(map(_as_json, leaks))}
         write_file(options.json, json.dumps(document, indent=2) + "\n")
+    tell(_COLUMNS.format(most=options.coins, more=options.coins + 1))
+    tell("")
     tell(contract.name)
     stdout().print(_table(leaks))
     return 0

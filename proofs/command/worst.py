@@ -21,7 +21,7 @@ from proofs.campaign.model import Death
 from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, mechanism_named
 from proofs.command.output import complain, refuse_unwritable, stdout, tell, write_file
-from proofs.command.parser import Parser, add_dask, read_exactly, read_float, read_number
+from proofs.command.parser import Parser, add_dask, read_exactly, read_float, read_number, refuse_given
 from proofs.command.stop import BAD_INPUT, Stop, refused
 from proofs.command.where import cluster_at, counted
 from proofs.conform.contract_file import contract_named, stated_at
@@ -45,6 +45,17 @@ exit code 1 if a map is exceeded; the documents' own maps are shown, and what is
 _MOST_SCORES, _MOST_SCORES_OF_OTHERS, _MOST_ROUNDS = 8, 6, 4
 _MOST_DEPTH = 1000
 _LEAST, _MOST = Fraction(1, 1000), Fraction(100)
+_D_IN = Fraction(1)
+_NOT_STATED: dict[str, object] = {
+    "measure": None,
+    "monotonic": False,
+    "n": 4,
+    "k": None,
+    "scale": 1.0,
+    "d_in": _D_IN,
+    "claim": None,
+}
+"""What a contract states itself, and what is looked at if none is given."""
 
 
 def configure(parser: Parser) -> None:
@@ -58,7 +69,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("-n", type=int, default=4, help="how many scores (default: %(default)s)")
     parser.add_argument("-k", type=int, help="how many indices (default: 1; without NAME, up to 2)")
     parser.add_argument("--scale", type=read_float, default=1.0, help="the scale of the noise (default: 1)")
-    parser.add_argument("--d-in", type=read_number(read_exactly), default=Fraction(1), help="the distance (default: 1)")
+    parser.add_argument("--d-in", type=read_number(read_exactly), default=_D_IN, help="the distance (default: 1)")
     parser.add_argument(
         "--claim", type=read_number(read_exactly), metavar="VALUE", help="a bound to test instead of the map's"
     )
@@ -83,11 +94,14 @@ def run(options: Namespace, source: LedgerSource) -> int:
         refuse_unwritable(options.json)
     if options.dask is not None and (options.triple is not None or ":" in (options.target or "")):
         raise refused("--dask is for the maps of mechanisms that are ours, each of which is a job")
-    if options.depth != 1 and ":" not in (options.target or ""):
-        raise refused("--depth needs a factory (file.py:factory) whose laws are walked")
     if not 1 <= options.depth <= _MOST_DEPTH:
         raise refused(f"--depth must be from 1 to {_MOST_DEPTH}")
+    if options.depth != 1 and ":" not in (options.target or ""):
+        raise refused("--depth needs a factory (file.py:factory) whose laws are walked")
     if options.triple is not None:
+        refuse_given(options, _NOT_STATED, "is not for --triple: a contract states its own parameters, inputs and map")
+        if options.target is not None and ":" not in options.target:
+            raise refused(f"--triple is held against a factory (file.py:factory), and {options.target} is none")
         return _stated(options)
     _check(options)
     request = report.SearchRequest(

@@ -104,7 +104,9 @@ class Round:
         if not self.clauses:
             self.numbers: tuple[int, ...] = ()
         elif ask.only is not None:
-            self.numbers = (ask.only,) if 0 <= ask.only < count else ()
+            if ask.only >= count:
+                raise BadTarget(f"{self.clauses[0].name} has no case {ask.only:,}: it has {count:,}, numbered from 0")
+            self.numbers = (ask.only,)
         else:
             self.numbers = spread(count, most) if order is None else (*islice(order, most),)
         self.begun = 0

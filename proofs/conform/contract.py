@@ -82,7 +82,7 @@ class Contract:
     wrong implementation may have instead: what it does is then called by that name.
     """
 
-    name: str
+    name: str = ""
     valid: Sequence[Parameters] = ()
     refused: Sequence[Parameters] = ()
     inputs: Sequence[Any] | Callable[..., Iterable[Any]] = ()
@@ -120,7 +120,8 @@ class Contract:
         """One choice of parameters."""
         text = ", ".join(f"{name}={value!r}" for name, value in values.items())
         measure = called(self.measure, (), values) if callable(self.measure) else self.measure
-        assert measure is not None
+        if not isinstance(measure, Measure):
+            raise BadContract(f"it is {measure!r}, which is no measure of spec.space")
         return Stated(measure=measure, values=values, text=text)
 
     def changed(self, change: Parameters) -> Stated:

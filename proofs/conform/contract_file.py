@@ -64,6 +64,9 @@ def check(contract: Contract, watch: Callable[[str], None] = lambda line: None) 
             contract.promised(setting, x, rival)
     with part("metric"):
         pairs = list(contract.pairs())
+        for setting, _, x, y in (pairs[place] for place in spread(len(pairs), MOST_PAIRS)):
+            if contract.distance(setting, x, y) != contract.distance(setting, y, x):
+                raise BadContract(f"from {x!r} to {y!r} it is another than from {y!r} to {x!r}")
     if not pairs:
         raise BadContract("no two of its inputs are as close as one of its distances")
     for setting in contract.settings:
@@ -125,7 +128,7 @@ def _faults_of(where: str, name: str = "") -> Iterator[None]:
     try:
         yield
     except SyntaxError as error:
-        raise BadTarget(f"SyntaxError: {error.msg}", f"{where}:{error.lineno}") from error
+        raise BadTarget(f"SyntaxError: {error.msg}", f"{where}:{error.lineno or 1}") from error
     except (Exception, SystemExit) as error:
         ours = [frame for frame in _frames(error) if frame.filename == str(Path(where).resolve())]
         line = ours[-1].lineno if ours else stated_at(where, name)

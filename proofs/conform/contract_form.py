@@ -6,10 +6,9 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from proofs.conform.contract import BadContract, Contract, part, what_is_wrong
+from proofs.conform.contract import BadContract, Contract, Parameters, part, what_is_wrong
 from proofs.targets.worker.values import decode, encode
 from spec import space
-from spec.space import Measure
 
 NEEDED = ("valid", "inputs", "metric", "distances", "measure", "output", "map")
 CHOICES = 'a list of dicts of parameters, such as [{"scale": 1.0}]'
@@ -17,6 +16,8 @@ CHOICES = 'a list of dicts of parameters, such as [{"scale": 1.0}]'
 
 def check_form(contract: Contract) -> None:
     """Refuse what is not stated, or not of the kind that it should be, in words that name the part at fault."""
+    if contract.name == "":
+        raise BadContract("name is not stated: it is that of the factory")
     if not isinstance(contract.name, str) or not contract.name.isidentifier():
         raise BadContract(f"name is {contract.name!r}: it must be the name of a factory")
     missing = [name for name in NEEDED if not getattr(contract, name)]
@@ -66,8 +67,15 @@ def _check_choices(contract: Contract) -> None:
             whole = choice if name == "valid" else {**contract.valid[0], **choice}
             if contract.valid[0].keys() != whole.keys():
                 raise BadContract(f"{name}: {dict(choice)} has other parameters than {dict(contract.valid[0])}")
+            if name == "refused" and any(_are_alike(whole, valid) for valid in contract.valid):
+                raise BadContract(f"refused has {dict(choice)}, which is among the valid")
             for key, value in choice.items():
                 _check_can_be_sent(f"{name} has {key}=", value)
+
+
+def _are_alike(parameters: Parameters, others: Parameters) -> bool:
+    """Whether they are written alike: True is no 1."""
+    return parameters.keys() == others.keys() and all(repr(parameters[name]) == repr(others[name]) for name in others)
 
 
 def _check_output(contract: Contract) -> None:
@@ -84,8 +92,6 @@ def _check_settings(contract: Contract) -> None:
     with part("measure"):
         settings = contract.settings
     for setting in settings:
-        if not isinstance(setting.measure, Measure):
-            raise BadContract(f"measure is {setting.measure!r}, which is no measure of spec.space")
         with part(f"inputs{setting.place}"):
             members = contract.members(setting)
             if not members:

@@ -27,7 +27,7 @@ Read = Callable[[Any], Outcome | None]
 TAIL = Fraction(1, 2**40)
 """How much of a law that never ends is left out at most."""
 ROUNDED = Fraction(1, 2**64)
-"""How much all probabilities of a law that never ends may lack: not every normaliser has a closed form."""
+"""How much all probabilities of a law may lack: not every normaliser has a closed form."""
 STEP, MOST_OUTCOMES = 64, 1 << 14
 """So many outcomes are read at a time, and of one law."""
 MISSING = Fraction(1, 2**30)
@@ -109,15 +109,16 @@ def listed(law: Weighted, read: Read) -> Promised:
                 output, weight = entry
                 _add(found, output, weight, read)
                 left -= enclose(weight, BITS)
-            if left < 0 or (len(batch) < STEP and not left.contains(0)):
+            ends, lacks = len(batch) < STEP, max(upper(left), Fraction(0))
+            if left < 0 or (ends and not left.contains(0) and lacks > ROUNDED):
                 beyond = f"{abs(left).str(3, radius=False)} {'more' if left < 0 else 'less'} than 1"
                 raise NotALaw(f"the probabilities add up to {beyond}")
-            if len(batch) < STEP:
-                return Promised(tuple(found.items()))
-            if count and upper(left) <= TAIL:
-                tail = max(upper(left), Fraction(0))
+            if ends:
+                lacks = Fraction(0) if left.contains(0) else lacks
+                return Promised(tuple(found.items()), lacks, lacks)
+            if count and lacks <= TAIL:
                 repeats = len(found) < count + STEP
-                return Promised(tuple(found.items()), tail, tail if repeats else min(tail, ROUNDED))
+                return Promised(tuple(found.items()), lacks, lacks if repeats else min(lacks, ROUNDED))
         raise NotALaw(f"{left.str(3, radius=False)} of it is left after {MOST_OUTCOMES:,} outcomes")
 
 

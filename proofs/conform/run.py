@@ -56,7 +56,10 @@ class Request:
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that are asked for."""
         if self.only is not None:
-            return (_clause(self.only.partition("#")[0]),)
+            clause = _clause(self.only.partition("#")[0])
+            if self.kind not in (None, clause.kind):
+                raise BadTarget(f"{clause.name} is of the {clause.kind.value}, and the {self.kind.value} is asked for")
+            return (clause,)
         return tuple(clause for clause in CLAUSES if self.kind in (None, clause.kind))
 
     @property
@@ -155,6 +158,8 @@ def held(
             for found in conform(targets, triples[wanted], ask, seconds, len(named), tolerated):
                 teller.tell(found)
                 verdicts.append(found)
+            if not verdicts:
+                raise BadTarget(f"{request.only} is not asked of {wanted}")
             verdicts.sort(key=lambda found: (_gravity(found), ORDER[found.clause.name]))
             seconds = time.monotonic() - began
             stated, found_all = triple or wanted, tuple(verdicts)

@@ -12,6 +12,8 @@ from proofs.conform.clauses import CLAUSES
 from proofs.conform.testing import assert_conforms
 
 OWN = "impl.noisy_top_k:make_noisy_top_k"
+EXAMPLE = "proofs/conform/examples/randomized_response.py"
+STATED = ["tests/support/targets/stated_mechanisms.py:Response", "--triple", f"{EXAMPLE}:RANDOMIZED_RESPONSE"]
 
 
 def test_the_command_asks_one_case(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -43,6 +45,9 @@ def test_a_failure_is_told_where_errors_go(capfd: pytest.CaptureFixture[str]) ->
         (["tests/support/targets/conform_halved.py:missing", "--triple", "make_noisy_top_k"], "missing"),
         ([OWN, "--only", "map.unknown"], "there is no clause 'map.unknown'"),
         ([OWN, "--only", "map.sound#x"], "is not a case"),
+        ([OWN, "--only", "map.sound#40000"], "map.sound has no case 40,000: it has 40,000, numbered from 0"),
+        ([OWN, "--only", "map.sound", "--clauses", "law"], "map.sound is of the guarantee, and the law is asked for"),
+        ([*STATED, "--only", "output.ties"], "output.ties is not asked of make_randomized_response"),
         ([OWN, "--triple", "make_coffee"], "is not one of the triples"),
         ([OWN, "--json", "/no/such/folder/file"], "cannot write"),
         ([OWN, "--python", "/no/such/python"], "cannot be run"),

@@ -39,8 +39,9 @@ MINE = Contract(
 """
 BAD = {
     "no python": (GOOD + "\n)", 19, "SyntaxError: unmatched ')'"),
+    "no text": (GOOD + "\0", 1, "SyntaxError: source code string cannot contain null bytes"),
     "an error": ("\nraise SystemExit(3)", 2, "SystemExit: 3"),
-    "no name": (GOOD.replace('"make_mine"', '""'), 6, "MINE: name is '': it must be the name of a factory"),
+    "no name": (GOOD.replace('"make_mine"', '""'), 6, "MINE: name is not stated: it is that of the factory"),
     "too many inputs": (
         GOOD.replace("(0, 1)", "lambda: range(1025)"),
         6,
@@ -74,7 +75,7 @@ BAD = {
     "no measure": (
         GOOD.replace("MaxDivergence(),", '"max",'),
         6,
-        "measure is 'max', which is no measure of spec.space",
+        "measure: it is 'max', which is no measure of spec.space",
     ),
     "other parameters": (
         GOOD.replace('{"p": 2.0}', '{"q": 2.0}'),

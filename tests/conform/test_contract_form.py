@@ -51,7 +51,8 @@ def stated(**changes: Any) -> Contract:
 
 
 BAD: Mapping[str, tuple[Mapping[str, Any], str]] = {
-    "a name that is empty": ({"name": ""}, "name is '': it must be the name of a factory"),
+    "a name that is empty": ({"name": ""}, "name is not stated: it is that of the factory"),
+    "no name": ({"name": ...}, "name is not stated"),
     "a name that is none": ({"name": 3}, "name is 3: it must be the name of a factory"),
     "no output": ({"output": ...}, "output is not stated"),
     "an output in quotes": ({"output": "int"}, "output is 'int': it must be a type, or a function"),
@@ -74,6 +75,10 @@ BAD: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "refused parameters as one dict": ({"refused": {"p": 2.0}}, "refused is {'p': 2.0}: it must be a list of dicts"),
     "refused parameters of any type": ({"refused": [{"p": Sent}]}, "refused has p=<class"),
     "refused parameters that are none": ({"refused": [{"q": 1}]}, "refused: {'q': 1} has other parameters than"),
+    "refused parameters that are valid": (
+        {"refused": [{"p": 0.75}]},
+        "refused has {'p': 0.75}, which is among the valid",
+    ),
     "a parameter that is NaN": ({"valid": [{"p": math.nan}]}, "law at p=nan on 0: the probability of 0 is nan"),
     "an infinite parameter": ({"valid": [{"p": math.inf}]}, "law at p=inf on 0: the probability of 0 is inf"),
     "inputs without end": (
@@ -94,8 +99,14 @@ BAD: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "a metric without brackets": ({"metric": LInfDistance}, "metric is <class 'spec.space.LInfDistance'>: it must be"),
     "a metric that is NaN": ({"metric": lambda x, y: math.nan}, "metric: of 1 and 0 it is nan, which is no number"),
     "a metric that is negative": ({"metric": lambda x, y: -1}, "metric: of 1 and 0 it is -1, which is negative"),
+    "a metric that has a sign": ({"metric": lambda x, y: x - y}, "metric: of 0 and 1 it is -1, which is negative"),
+    "a metric of one direction": (
+        {"metric": lambda x, y: 1 if x > y else 2},
+        "metric: from 0 to 1 it is another than from 1 to 0",
+    ),
     "a metric in words": ({"metric": lambda x, y: "far"}, "metric: of 1 and 0 it is 'far', which is no number"),
     "a metric of one input": ({"metric": lambda x: 1}, "metric: TypeError: "),
+    "a measure that is none": ({"measure": lambda: None}, "measure: it is None, which is no measure of spec.space"),
     "a measure that fails": ({"measure": lambda p: p / 0}, "measure: ZeroDivisionError"),
     "a map that is no function": ({"map": 3}, "map is 3: it must be a function"),
     "a map below zero": ({"map": lambda d_in: Fraction(-1, 3)}, "map(1) at p=0.75: it is -1/3, which is negative"),

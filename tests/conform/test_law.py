@@ -172,7 +172,7 @@ def test_an_output_that_cannot_be_is_rejected_at_once() -> None:
     found = law_verdict(LawTarget(made=made), only=3)
     (failure,) = found.failures
     assert failure.case.id == "law.sampled#3"
-    assert "a release raises ValueError, which the law rules out" in failure.witness
+    assert "a release raises ValueError: no, which the law rules out" in failure.witness
 
 
 def test_what_is_refused_or_dies_is_not_judged() -> None:

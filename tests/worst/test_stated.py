@@ -23,6 +23,7 @@ from tests.support import tossing_contract
 from tests.support.targets import tossing
 
 TARGET, TRIPLE = tossing.__file__, f"{tossing_contract.__file__}:TOSSING"
+NOT_FOR_IT = "is not for --triple: a contract states its own parameters, inputs and map"
 MAP, HALVED = (
     1 + number
     for number, line in enumerate(Path(TARGET).read_text(encoding="utf-8").splitlines())
@@ -144,10 +145,16 @@ def test_a_deeper_walk_leaves_less(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--triple", TRIPLE, "--depth", "2"), "--depth needs a factory (file.py:factory) whose laws are walked"),
         (("some.py:make", "--depth", "0"), "--depth must be from 1 to 1000"),
         (("some.py:make", "--depth", "1001"), "--depth must be from 1 to 1000"),
+        (("--triple", TRIPLE, "--depth", "0"), "--depth must be from 1 to 1000"),
+        (("--triple", TRIPLE, "--claim", "1/2"), f"--claim {NOT_FOR_IT}"),
+        (("--triple", TRIPLE, "-n", "3"), f"-n {NOT_FOR_IT}"),
+        (("--triple", TRIPLE, "--d-in", "2"), f"--d-in {NOT_FOR_IT}"),
+        (
+            ("noisy_top_k", "--triple", TRIPLE),
+            "--triple is held against a factory (file.py:factory), and noisy_top_k is none",
+        ),
     ],
 )
-def test_a_depth_that_makes_no_sense(
-    capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...], complaint: str
-) -> None:
-    """Is a depth refused in one line that is none, or that nothing is walked with?"""
+def test_what_makes_no_sense(capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...], complaint: str) -> None:
+    """Is a depth refused in one line that is none, and what nothing would look at?"""
     assert told(capfd, *arguments) == (2, [], [f"noisymax: error: {complaint}"])

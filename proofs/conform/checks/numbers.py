@@ -169,8 +169,8 @@ def _measured(measure: Measure) -> Trait:
 def told(answer: Answer) -> str:
     """What a release did, in words."""
     match answer:
-        case Raised(kind):
-            return f"raises {kind}"
+        case Raised(kind, message):
+            return f"raises {kind}" + (f": {' '.join(message.split())[:LONGEST]}" if message else "")
         case Odd(kind):
             return f"= a value of type {kind}"
         case _:

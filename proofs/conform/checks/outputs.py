@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from proofs.conform.ask import Ask, Round, Skip
 from proofs.conform.cases import fitted
-from proofs.conform.checks.numbers import call
+from proofs.conform.checks.numbers import call, told
 from proofs.conform.clauses import SCALE_ZERO, SHAPE, TIES
 from proofs.conform.model import Clause, Verdict
 from proofs.conform.triples import Selection, Setting
@@ -84,7 +84,7 @@ def _is_shaped(triple: Selection) -> Judge:
     def judge(case: Release, answer: Plain | Raised | Odd) -> str:
         n, k = len(case.x), case.setting.k
         if isinstance(answer, Raised):
-            return "" if k == 0 or k > n else f"raises {answer.type}"
+            return "" if k == 0 or k > n else told(answer)
         if not triple.indices:
             return "" if type(answer) is int and 0 <= answer < n else f"= {_written(answer)}, no index below {n}"
         if not isinstance(answer, tuple):
