@@ -17,7 +17,7 @@ from impl.scores import exact
 from proofs.conform.ball_laws import BITS, Probabilities, enclosed_law
 from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.contract import Contract, Stated, exactly
-from proofs.conform.promised_law import Outcome, Promised
+from proofs.conform.promised_law import OCTAVE, REST, Outcome, Promised
 from proofs.conform.triples import Noise, Selection
 from proofs.conform.usual_mistakes import MISTAKES, MOST, Mistake
 
@@ -115,7 +115,7 @@ def _instead(law: Callable[[Contract, LawCase], Promised]) -> RivalLaw:
     """Another law on the cells of the promised one."""
 
     def found(triple: Contract, case: LawCase) -> Probabilities:
-        return law(triple, case).on(promised_law(triple, case))
+        return triple.promised(case.setting, case.x).banded.law(law(triple, case))
 
     return found
 
@@ -135,8 +135,21 @@ def spelled_out(name: str, noise: Noise) -> str:
 def promised_law(triple: Contract, case: LawCase) -> Probabilities:
     """The law that the pseudocode defines, in balls."""
     if not isinstance(triple, Selection):
-        return triple.promised(case.setting, case.x).cells()
+        return triple.promised(case.setting, case.x).banded.cells
     return enclosed_law(triple.noise(case.setting), scores(case), Fraction(case.setting.scale), case.setting.k)
+
+
+def cell_of(triple: Contract, case: LawCase, outcome: Outcome) -> Outcome:
+    """The cell of the promised law that an outcome is counted in."""
+    return outcome if isinstance(triple, Selection) else triple.promised(case.setting, case.x).banded.cell(outcome)
+
+
+def told_cell(triple: Contract, cell: Outcome) -> str:
+    """A cell in words."""
+    if cell == REST:
+        return "any other output"
+    octave = not isinstance(triple, Selection) and cell[0] == OCTAVE and len(cell) > 1
+    return f"an output of a probability of 2^{cell[1]} to 2^{cell[1] + 1}" if octave else triple.shown(cell)
 
 
 def law_at_noise(triple: Contract, case: LawCase, factor: Fraction) -> Probabilities | None:
@@ -149,7 +162,7 @@ def law_at_noise(triple: Contract, case: LawCase, factor: Fraction) -> Probabili
     values = {**setting.values, triple.scaled_by: factor * exactly(setting.values[triple.scaled_by])}
     changed = replace(setting, values=values, text=f"{setting.text} times {factor}")
     try:
-        return triple.promised(changed, case.x).on(promised_law(triple, case))
+        return triple.promised(case.setting, case.x).banded.law(triple.promised(changed, case.x))
     except Exception:  # what is stated for some parameters need not be a law for others
         return None
 

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
+from math import floor, log2
 from typing import Any
 
-from impl.ball import Ball, ball, interval, precision, upper
+from impl.ball import Ball, ball, interval, lower, precision, upper
 from proofs.engine.enclosure import Weight, as_ratio, enclose, sign
 from proofs.engine.law import Failure, Unfinished, by_contract, nearly_by_contract
 from proofs.engine.law.nearly import Known
@@ -18,6 +20,8 @@ Outcome = tuple[Any, ...]
 
 REST: Outcome = ()
 """All outcomes that have no cell of their own."""
+OCTAVE = "octave"
+"""With the binary exponent of a probability: all outcomes that are about as likely, but have no cell of their own."""
 
 Weighted = Mapping[Any, Weight] | Iterable[tuple[Any, Weight]]
 """Each output with its probability."""
@@ -81,15 +85,53 @@ class Promised:
                 kept[REST] = left
             return kept
 
-    def on(self, cells: Mapping[Outcome, Ball]) -> dict[Outcome, Ball]:
-        """This law on the cells of another: what has none goes to the rest, if there is one."""
+    @cached_property
+    def banded(self) -> "Banded":
+        """The likely outcomes in cells of their own, and of the others each octave that is not rare as a whole."""
+        cells = self.cells()
+        bands = {outcome: self._octaves[outcome] for outcome in self._octaves if outcome not in cells}
+        with precision(BITS):
+            sizes: dict[Outcome, Ball] = {}
+            for outcome, weight in self.branches:
+                if outcome in bands:
+                    sizes[bands[outcome]] = sizes.get(bands[outcome], ball(0)) + enclose(weight, BITS)
+            likely = {band: size for band, size in sizes.items() if lower(size) >= RARE}
+            for size in likely.values():
+                cells[REST] -= size
+            if likely.keys() == sizes.keys() and not (self.tail or self.doubt):
+                cells.pop(REST, None)
+            cells.update((band, size + interval(0, self.doubt)) for band, size in likely.items())
+        return Banded(cells, {outcome: band for outcome, band in bands.items() if band in likely})
+
+    @cached_property
+    def _octaves(self) -> dict[Outcome, Outcome]:
+        with precision(BITS):
+            sizes = {outcome: float(enclose(weight, BITS).mid()) for outcome, weight in self.branches}
+        return {outcome: (OCTAVE, floor(log2(size))) for outcome, size in sizes.items() if size > 0}
+
+
+@dataclass(frozen=True)
+class Banded:
+    """Cells that draws are counted in, and of the outcomes in bands of several which band they are in."""
+
+    cells: dict[Outcome, Ball]
+    bands: Mapping[Outcome, Outcome]
+
+    def cell(self, outcome: Outcome) -> Outcome:
+        """The cell of an outcome, or the outcome itself if it has none."""
+        if outcome in self.cells or outcome in self.bands:
+            return self.bands.get(outcome, outcome)
+        return REST if REST in self.cells else outcome
+
+    def law(self, other: Promised) -> dict[Outcome, Ball]:
+        """Another law on these cells."""
         merged: dict[Outcome, Ball] = {}
         with precision(BITS):
-            for outcome, weight in self.branches:
-                cell = outcome if outcome in cells or REST not in cells else REST
+            for outcome, weight in other.branches:
+                cell = self.cell(outcome)
                 merged[cell] = merged.get(cell, ball(0)) + enclose(weight, BITS)
-            if REST in cells and (self.tail or REST in merged):
-                merged[REST] = merged.get(REST, ball(0)) + ball(self.tail)
+            if REST in self.cells and (other.tail or REST in merged):
+                merged[REST] = merged.get(REST, ball(0)) + ball(other.tail)
         return merged
 
 

@@ -11,9 +11,9 @@ from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.checks.numbers import told
 from proofs.conform.contract import Contract
-from proofs.conform.known_laws import promised_law
+from proofs.conform.known_laws import cell_of, promised_law, told_cell
 from proofs.conform.pool import indices
-from proofs.conform.promised_law import REST, Outcome
+from proofs.conform.promised_law import Outcome
 from proofs.engine.statistics.budget import FalseAlarmRate
 from proofs.engine.statistics.evidence import Null, e_value, log_e_value_of_cell
 from proofs.targets.target import Answer
@@ -59,7 +59,7 @@ class Experiment:
             if order is None:
                 self.odd.append(answer)
             else:
-                self.seen[order if order in self.promised or REST not in self.promised else REST] += count
+                self.seen[cell_of(self.triple, self.case, order)] += count
         strange = self.seen.keys() - self.promised.keys()
         self.rejected = bool(strange or self.odd)
         if self.rejected:
@@ -101,7 +101,7 @@ class Experiment:
             return f"a release {strange[0]}, which the law rules out", {"draws": str(n)}
         place = max(range(len(self.counts)), key=lambda i: _size_of_log(self, i, n))
         cell = self.null.cells[place]
-        name = "any other output" if cell.outcome == REST else self.triple.shown([*self.promised][place])
+        name = told_cell(self.triple, [*self.promised][place])
         expected = (n * cell.probability).str(6, radius=False)
         numbers = {
             "outcome": name,
