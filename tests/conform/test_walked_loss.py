@@ -14,8 +14,8 @@ PAIR = PairCase(Setting(size=2), 1.0, (0.0, 0.0), (1.0, 0.0), "a tie, one score 
 ONE = Fraction(1)
 
 
-def loss(value: Ball) -> Loss:
-    return Loss((0,), value, Fraction(1, 2), Fraction(1, 2) / Fraction(exp(1)))
+def loss(value: Ball, least: Fraction = Fraction(1, 2)) -> Loss:
+    return Loss((0,), value, least, least / Fraction(exp(float(value.mid()))))
 
 
 def test_the_nearest_pair_is_told() -> None:
@@ -27,10 +27,15 @@ def test_the_nearest_pair_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "is_told"), [(ball(Fraction(11, 10)), True), (ball(Fraction(101, 100)), False), (Ball.pos_inf(), False)]
+    ("value", "least", "is_told"),
+    [
+        (Fraction(11, 10), Fraction(1, 2), True),
+        (Fraction(101, 100), Fraction(1, 2), False),
+        (Fraction(11, 10), Fraction(1, 100), False),
+    ],
 )
-def test_a_loss_that_only_seems_is_told_if_it_is_clear(value: Ball, is_told: bool) -> None:
-    """Is a forecast told that loses clearly more than is claimed, and none that comes near, or misses an output?"""
-    words = seems_lost(PAIR, loss(value), ONE)
+def test_a_loss_that_only_seems_is_told_if_it_is_clear(value: Fraction, least: Fraction, is_told: bool) -> None:
+    """Is a forecast told that loses clearly more than is claimed, and none that comes near, or is of a rare output?"""
+    words = seems_lost(PAIR, loss(ball(value), least), ONE)
     assert bool(words) is is_told
     assert not is_told or "loses 1.100, claimed 1, which fails nothing" in words

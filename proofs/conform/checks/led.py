@@ -10,8 +10,10 @@ from proofs.conform.checks.walked import Walks, promised_events
 from proofs.conform.checks.walked_law import GRAIN, Event, WalkedLaw
 from proofs.conform.contract import Contract
 
-FEW, MANY = 2_000, 60_000
-"""Plays that are led to an output: they tell of one that comes twice as often as it may, or a thousandth more often."""
+FEW, MANY = 4_000, 60_000
+"""Plays that are led to an output: few tell of one that comes twice as often as it may, or if more may tell."""
+NEAR = Fraction(1, 100)
+"""An output that seems to come less often than its promise and this part of it is left alone."""
 
 
 @dataclass(frozen=True)
@@ -38,5 +40,7 @@ def too_likely(triple: Contract, case: LawCase, walk: WalkedLaw, walks: Walks) -
     event = min(beyond, key=lambda event: (beyond[event], str(event)), default=None)
     if event not in beyond:
         return None
-    least = walks.least(case.setting, case.x, event, FEW if 2 * beyond[event] < 1 else MANY)
+    least, roughly = walks.likely(case.setting, case.x, event, FEW)
+    if least <= most[event] and roughly > most[event] * (1 + NEAR):
+        least, _ = walks.likely(case.setting, case.x, event, MANY)
     return TooLikely(event, least, promised.get(event, ball(0))) if least > most[event] else None

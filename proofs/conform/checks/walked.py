@@ -162,16 +162,18 @@ class Walks:
                 found = _foreseen(made, x, plays, way, MISSING, WORK_FARTHER)
         return found
 
-    def least(self, setting: Setting, x: Scores, event: Event, plays: int) -> Fraction:
-        """How likely an output is at least, by so many plays that are led to it as the law of the vector foretells."""
+    def likely(self, setting: Setting, x: Scores, event: Event, plays: int) -> tuple[Fraction, Fraction]:
+        """How likely an output is at least, and roughly, by plays that are led to it as a law foretells."""
         job = (setting, x, FOLDED)
         places = [place for place, output in enumerate(self._outputs.get(job, ())) if output == event]
         made = self._bench.made(self._bench.first, setting)
         if not places or isinstance(made, Trouble):
-            return Fraction(0)
+            return Fraction(0), Fraction(0)
         self._ask.go_on(f"{self._doing}: {plays:,} plays are led to a rare output")
         led = made.lead(x, MISSING, self._work.get(job, WORK), places, plays)
-        return led.mass * bounds(led.came, plays, self._alpha)[0] if isinstance(led, Led) else Fraction(0)
+        if not isinstance(led, Led):
+            return Fraction(0), Fraction(0)
+        return led.mass * bounds(led.came, plays, self._alpha)[0], led.mass * Fraction(led.came, plays)
 
     def _trouble(self, trouble: Trouble) -> str:
         """Why there is no walk; a target that died of one is not walked again."""

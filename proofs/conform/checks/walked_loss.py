@@ -14,8 +14,9 @@ from proofs.engine.statistics.loss import least_loss
 
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
-CLEARLY = Fraction(51, 50)
-"""A loss that only seems is told if it is so many times the claim."""
+CLEARLY, WORTH_TELLING = Fraction(51, 50), Fraction(1, 2**11)
+"""A loss that only seems is told if it is so many times the claim, and probabilities are by so much too far apart."""
+LARGE = Fraction(64)
 NOTHING: Mapping[Event, Fraction] = {}
 
 
@@ -53,7 +54,7 @@ def leeway_of(event: Outcome, walk: WalkedLaw, other: WalkedLaw, claimed: Fracti
     Where both laws are `whole`, no plays are spent on what only an exact walk can tell.
     """
     with precision(BITS):
-        times = upper(ball(min(claimed, Fraction(64))).exp())
+        times = upper(ball(min(claimed, LARGE)).exp())
     p, whole = walk.mass(event), walk.whole and other.whole
     return max((p - times * (other.mass(event) + other.missing)) / (1 + times), GRAIN if whole else p / FINE, GRAIN)
 
@@ -70,8 +71,11 @@ def told_loss(triple: Contract, case: PairCase, found: Loss, claimed: Fraction) 
 
 
 def seems_lost(case: PairCase, found: Loss, claimed: Fraction) -> str:
-    """A loss in words that nothing confirms; nothing where it is hardly above the claim, or an output was not found."""
-    if not found.loss.is_finite() or not found.loss > ball(claimed * CLEARLY):
+    """A loss in words that nothing confirms; nothing where it is hardly above the claim, or of what is rare."""
+    with precision(BITS):
+        times = upper(ball(min(claimed, LARGE)).exp())
+    excess = found.least - times * found.most
+    if not (found.loss.is_finite() and found.loss > ball(claimed * CLEARLY) and excess >= WORTH_TELLING * (1 + times)):
         return ""
     off = f"a forecast of {case.shown} loses {found.loss.str(4, radius=False)}, claimed {float(claimed):.4g}"
     return f"{off}, which fails nothing: plays could not confirm it"
