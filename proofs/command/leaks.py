@@ -16,7 +16,7 @@ from proofs.command.ledger_source import LedgerSource
 from proofs.command.mechanisms import NAMES, make, mechanism_named
 from proofs.command.output import refuse_unwritable, stdout, tell, write_file
 from proofs.command.parser import Parser, read_float, refuse_given
-from proofs.command.stated_leaks import run_stated
+from proofs.command.stated_leaks import columns, run_stated
 from proofs.command.stop import refused
 from proofs.engine.divergence import exactly
 from proofs.engine.law import Unfinished
@@ -37,22 +37,9 @@ and so the time that it takes, depends on the scores, and none of these mechanis
 number from telling (--coins fixed). No map binds an observer who counts coins, or who measures time well enough to: \
 "inf" says that something happens on one input that cannot happen on the other, whatever the coins. Nobody from whom \
 the scores are to be kept may see how long a release takes."""
-_COLUMNS = """x and x' are neighbours; map is what is promised of them; output, coins and both are what is lost to an \
-observer of the output, of the number of coins and of both, in the mechanism's own measure; times is both over map. \
-Coins are counted up to {most}, so that coins and both are bounds from below; under zero-concentrated divergence all \
-three are. certain is the probability, on x and on x', of what is impossible on the other; mean is the mean number of \
-coins, more than {most} counted as {more}. The tape is the shortest that tells the two apart for certain."""
-_NOT_STATED: dict[str, object] = {
-    "mechanism": None,
-    "scores": None,
-    "neighbour": None,
-    "scale": None,
-    "k": None,
-    "measure": None,
-    "monotonic": False,
-}
-_STATED: dict[str, object] = {"target": None, "python": None}
-"""What is looked at without a contract alone, and with one alone; and what each is if it is not given."""
+_NOT_STATED = "mechanism", "scores", "neighbour", "scale", "k", "measure", "monotonic"
+_STATED = "target", "python"
+"""What is looked at without a contract alone, and with one alone."""
 _MOST_SCORES = 4
 _COINS = 8
 _MOST_COINS = 16
@@ -109,7 +96,8 @@ def run(options: Namespace, source: LedgerSource) -> int:
     _write(options, map(_as_json, leaks))
     tell(_PROSE)
     tell("")
-    tell(_COLUMNS.format(most=options.coins, more=options.coins + 1))
+    measured = ", in the mechanism's own measure; times is both over map"
+    tell(columns(options.coins, measured, "; under zero-concentrated divergence all three are"))
     for name, group in groupby(leaks, key=lambda leak: leak.pair.name):
         tell("")
         tell(name)

@@ -3,7 +3,7 @@
 import argparse
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, NoReturn, TypeVar
@@ -41,11 +41,13 @@ class Subcommand(Parser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Let the module configure this parser, and parse."""
+        """Let the module configure this parser, and parse; `given` is what is not as it is if nothing is given."""
         module = import_module(self._module)
         module.configure(self)
         self.set_defaults(run=module.run)
-        return super().parse_known_args(args, namespace)
+        options, left = super().parse_known_args(args, namespace)
+        options.given = {name for name, value in vars(options).items() if value != self.get_default(name)}
+        return options, left
 
 
 def add_selection(parser: Parser) -> None:
@@ -124,10 +126,10 @@ def read_float(text: str) -> float:
     return number
 
 
-def refuse_given(options: argparse.Namespace, unused: Mapping[str, object], why: str) -> None:
-    """Refuse what was given though nothing would look at it: options, each with what it is if it is not given."""
-    for name, default in unused.items():
-        if getattr(options, name) != default:
+def refuse_given(options: argparse.Namespace, unused: Iterable[str], why: str) -> None:
+    """Refuse options that were given though nothing would look at them."""
+    for name in unused:
+        if name in options.given:
             flag = "NAME" if name == "mechanism" else f"-{name}" if len(name) == 1 else f"--{name.replace('_', '-')}"
             raise refused(f"{flag} {why}")
 

@@ -20,11 +20,16 @@ from proofs.targets.names import BadTarget
 from proofs.worst.stated import measured_by
 from spec.errors import NoisymaxError
 
-_COLUMNS = """x and x' are neighbours; map is what is promised of them; output, coins and both are what is lost to an \
-observer of the output, of the number of coins and of both. Coins are counted up to {most}, so that coins and both \
-are bounds from below, as is what has a ≥. certain is the probability, on x and on x', of what is impossible on the \
-other; mean is the mean number of coins, more than {most} counted as {more}. The tape is the shortest that tells the \
-two apart for certain."""
+
+def columns(most: int, measured: str, bounded: str) -> str:
+    """What the columns of a table are, with how losses are measured, and which more are bounds."""
+    return (
+        "x and x' are neighbours; map is what is promised of them; output, coins and both are what is lost to an "
+        f"observer of the output, of the number of coins and of both{measured}. Coins are counted up to {most}, so "
+        f"that coins and both are bounds from below{bounded}. certain is the probability, on x and on x', of what is "
+        f"impossible on the other; mean is the mean number of coins, more than {most} counted as {most + 1}. The tape "
+        "is the shortest that tells the two apart for certain."
+    )
 
 
 def run_stated(options: Namespace, schema: str) -> int:
@@ -42,7 +47,7 @@ def run_stated(options: Namespace, schema: str) -> int:
     if options.json is not None:
         document = {"schema": schema, "contract": contract.name, "leaks": list(map(_as_json, leaks))}
         write_file(options.json, json.dumps(document, indent=2) + "\n")
-    tell(_COLUMNS.format(most=options.coins, more=options.coins + 1))
+    tell(columns(options.coins, "", ", as is what has a ≥"))
     tell("")
     tell(contract.name)
     stdout().print(_table(leaks))

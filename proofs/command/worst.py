@@ -45,17 +45,8 @@ exit code 1 if a map is exceeded; the documents' own maps are shown, and what is
 _MOST_SCORES, _MOST_SCORES_OF_OTHERS, _MOST_ROUNDS = 8, 6, 4
 _MOST_DEPTH = 1000
 _LEAST, _MOST = Fraction(1, 1000), Fraction(100)
-_D_IN = Fraction(1)
-_NOT_STATED: dict[str, object] = {
-    "measure": None,
-    "monotonic": False,
-    "n": 4,
-    "k": None,
-    "scale": 1.0,
-    "d_in": _D_IN,
-    "claim": None,
-}
-"""What a contract states itself, and what is looked at if none is given."""
+_NOT_STATED = "measure", "monotonic", "n", "k", "scale", "d_in", "claim"
+"""What a contract states itself."""
 
 
 def configure(parser: Parser) -> None:
@@ -69,7 +60,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("-n", type=int, default=4, help="how many scores (default: %(default)s)")
     parser.add_argument("-k", type=int, help="how many indices (default: 1; without NAME, up to 2)")
     parser.add_argument("--scale", type=read_float, default=1.0, help="the scale of the noise (default: 1)")
-    parser.add_argument("--d-in", type=read_number(read_exactly), default=_D_IN, help="the distance (default: 1)")
+    parser.add_argument("--d-in", type=read_number(read_exactly), default=Fraction(1), help="the distance (default: 1)")
     parser.add_argument(
         "--claim", type=read_number(read_exactly), metavar="VALUE", help="a bound to test instead of the map's"
     )
