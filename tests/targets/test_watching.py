@@ -8,25 +8,13 @@ from typing import Any
 import numpy
 import pytest
 
-from proofs.targets.worker.cells import Cells, Chance, Stopped
+from proofs.targets.worker.cells import Cells, Chance
 from proofs.targets.worker.certifying import FOLDED, NOT_ITS_COINS, WATCHED, foresee
 from proofs.targets.worker.forecast import Box, Leaf, foretold
 from proofs.targets.worker.orders import NATURAL
 from proofs.targets.worker.reaching import reach
 from proofs.targets.worker.states import seen
 from proofs.targets.worker.watching import Watcher, is_as_foretold
-
-
-def led(body: Callable[[Cells], str]) -> Callable[[Cells], str]:
-    """A program that can be ended wherever it draws."""
-
-    def play(cells: Cells) -> str:
-        try:
-            return body(cells)
-        except Stopped:
-            return "stopped"
-
-    return play
 
 
 def zeros(most: int) -> Callable[[Cells], str]:
@@ -63,7 +51,7 @@ def nearly_alike(n: int) -> Callable[[Cells], str]:
     def play(cells: Cells) -> str:
         return ends(100, cells) if cells.below(n) < n // 2 else ends(99, cells)
 
-    return led(play)
+    return play
 
 
 def test_states_are_watched_where_few_draws_hide_nothing() -> None:
@@ -79,7 +67,7 @@ def test_states_are_watched_where_few_draws_hide_nothing() -> None:
         assert folded.folded
         assert not folded.in_vain
     without_end = foresee(
-        led(lambda cells: str(sum(cells.below(2) for _ in range(99)) > 49)), 60_000, Fraction(0), FOLDED, watching=900
+        lambda cells: str(sum(cells.below(2) for _ in range(99)) > 49), 60_000, Fraction(0), FOLDED, watching=900
     )
     assert without_end.in_vain >= 900
 
@@ -109,7 +97,7 @@ def test_rare_states_are_told_apart() -> None:
             left -= 1
         return "late"
 
-    found = foresee(led(play), 60_000, Fraction(1, 2**40), WATCHED)
+    found = foresee(play, 60_000, Fraction(1, 2**40), WATCHED)
     assert found.whole
     assert found.masses["late"] == pytest.approx(2**-30, rel=1e-2)
     assert found.missing < Fraction(1, 2**39)
@@ -124,13 +112,13 @@ def test_a_program_that_remembers_is_not_foretold() -> None:
         releases += 1
         return str((cells.below(2) + releases // 3) % 2)
 
-    assert foresee(led(play), 10_000, Fraction(1, 2**20), WATCHED).reason == NOT_ITS_COINS
+    assert foresee(play, 10_000, Fraction(1, 2**20), WATCHED).reason == NOT_ITS_COINS
 
 
 def test_draws_among_many_stay_open() -> None:
     """Is a draw with cells to hide in not looked into?"""
-    assert foresee(led(lambda cells: str(cells.below(2**53) < 9)), 10_000, Fraction(0), WATCHED).reason == NOT_ITS_COINS
-    learner = Watcher(led(lambda cells: str(cells.below(2) and cells.below(2**17) % 2)), 10_000, Fraction(0))
+    assert foresee(lambda cells: str(cells.below(2**53) < 9), 10_000, Fraction(0), WATCHED).reason == NOT_ITS_COINS
+    learner = Watcher(lambda cells: str(cells.below(2) and cells.below(2**17) % 2), 10_000, Fraction(0))
     assert foretold(learner.learn(), [2, 2**17], [1, 5]) == ""
 
 
