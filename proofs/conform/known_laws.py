@@ -139,17 +139,18 @@ def promised_law(triple: Contract, case: LawCase) -> Probabilities:
     return enclosed_law(triple.noise(case.setting), scores(case), Fraction(case.setting.scale), case.setting.k)
 
 
-def cell_of(triple: Contract, case: LawCase, outcome: Outcome) -> Outcome:
-    """The cell of the promised law that an outcome is counted in."""
-    return outcome if isinstance(triple, Selection) else triple.promised(case.setting, case.x).banded.cell(outcome)
+def cells_of(triple: Contract, case: LawCase) -> Callable[[Outcome], Outcome]:
+    """In which cell of the promised law an outcome is counted: each in its own where scores are selected from."""
+    return tuple if isinstance(triple, Selection) else triple.promised(case.setting, case.x).banded.cell
 
 
 def told_cell(triple: Contract, cell: Outcome) -> str:
     """A cell in words."""
     if cell == REST:
         return "any other output"
-    octave = not isinstance(triple, Selection) and cell[0] == OCTAVE and len(cell) > 1
-    return f"an output of a probability of 2^{cell[1]} to 2^{cell[1] + 1}" if octave else triple.shown(cell)
+    if cell[0] == OCTAVE and len(cell) > 1:
+        return f"an output of a probability of 2^{cell[1]} to 2^{cell[1] + 1}"
+    return triple.shown(cell)
 
 
 def law_at_noise(triple: Contract, case: LawCase, factor: Fraction) -> Probabilities | None:

@@ -70,7 +70,7 @@ class Promised:
     def cells(self, most: int = MOST_CELLS) -> dict[Outcome, Ball]:
         """The likely outcomes with their probabilities, and all others in one cell, which is not too small."""
         with precision(BITS):
-            sizes = {outcome: enclose(weight, BITS) for outcome, weight in self.branches}
+            sizes = self._sizes
             order = sorted(sizes, key=lambda outcome: -float(sizes[outcome].mid()))
             kept: dict[Outcome, Ball] = {}
             left = ball(1)
@@ -88,13 +88,12 @@ class Promised:
     @cached_property
     def banded(self) -> "Banded":
         """The likely outcomes in cells of their own, and of the others each octave that is not rare as a whole."""
-        cells = self.cells()
-        bands = {outcome: self._octaves[outcome] for outcome in self._octaves if outcome not in cells}
+        cells, bands, sizes = self.cells(), dict[Outcome, Outcome](), dict[Outcome, Ball]()
         with precision(BITS):
-            sizes: dict[Outcome, Ball] = {}
-            for outcome, weight in self.branches:
-                if outcome in bands:
-                    sizes[bands[outcome]] = sizes.get(bands[outcome], ball(0)) + enclose(weight, BITS)
+            for outcome, size in self._sizes.items():
+                if outcome not in cells and float(size.mid()) > 0:
+                    band = bands[outcome] = OCTAVE, floor(log2(float(size.mid())))
+                    sizes[band] = sizes.get(band, ball(0)) + size
             likely = {band: size for band, size in sizes.items() if lower(size) >= RARE}
             for size in likely.values():
                 cells[REST] -= size
@@ -104,10 +103,9 @@ class Promised:
         return Banded(cells, {outcome: band for outcome, band in bands.items() if band in likely})
 
     @cached_property
-    def _octaves(self) -> dict[Outcome, Outcome]:
+    def _sizes(self) -> dict[Outcome, Ball]:
         with precision(BITS):
-            sizes = {outcome: float(enclose(weight, BITS).mid()) for outcome, weight in self.branches}
-        return {outcome: (OCTAVE, floor(log2(size))) for outcome, size in sizes.items() if size > 0}
+            return {outcome: enclose(weight, BITS) for outcome, weight in self.branches}
 
 
 @dataclass(frozen=True)
@@ -119,9 +117,8 @@ class Banded:
 
     def cell(self, outcome: Outcome) -> Outcome:
         """The cell of an outcome, or the outcome itself if it has none."""
-        if outcome in self.cells or outcome in self.bands:
-            return self.bands.get(outcome, outcome)
-        return REST if REST in self.cells else outcome
+        found = self.bands.get(outcome, outcome)
+        return found if found in self.cells or REST not in self.cells else REST
 
     def law(self, other: Promised) -> dict[Outcome, Ball]:
         """Another law on these cells."""

@@ -8,7 +8,7 @@ from impl.ball import ball
 from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.checks.law_evidence import Experiment
 from proofs.conform.contract import Contract
-from proofs.conform.known_laws import cell_of, promised_law, told_cell
+from proofs.conform.known_laws import cells_of, promised_law, told_cell
 from proofs.conform.promised_law import OCTAVE, REST, Outcome, listed
 from proofs.engine.statistics.budget import RUN, FalseAlarmRate
 from spec.space import MaxDivergence
@@ -17,7 +17,7 @@ SIDE, CLIPPED = 60, 12
 
 
 def plane(x: tuple[int, ...] = (0,)) -> Iterator[tuple[tuple[int, int], Fraction]]:
-    """Two numbers, each half as likely as the one before."""
+    """Two numbers, each as likely as four others, and half as likely as the four before."""
     of = [Fraction(1, 2 ** (1 + i // 4)) / 4 for i in range(SIDE)]
     yield from (((i, j), p * q / sum(of) ** 2) for i, p in enumerate(of) for j, q in enumerate(of))
 
@@ -43,7 +43,7 @@ def test_every_output_has_a_cell() -> None:
     assert sum(cells.values(), start=ball(0)).contains(1)
     sums: dict[Outcome, Fraction] = {}
     for output, p in plane():
-        cell = cell_of(PLANE, CASE, (output,))
+        cell = cells_of(PLANE, CASE)((output,))
         sums[cell] = sums.get(cell, Fraction(0)) + p
         assert cell in ((output,), REST, (OCTAVE, floor(log2(p))))
     assert sums.keys() == cells.keys()

@@ -16,7 +16,7 @@ from proofs.conform.checks.law_cases import LawCase, PairCase, Scores, each_kind
 from proofs.conform.checks.led import too_likely
 from proofs.conform.checks.privacy import claimed_by_the_map
 from proofs.conform.checks.walked import Walks, most_promised
-from proofs.conform.checks.walked_law import WHOLE, WalkedLaw
+from proofs.conform.checks.walked_law import WHOLE, WORTH_TELLING, WalkedLaw
 from proofs.conform.checks.walked_loss import Loss, greatest_loss, leeway_of, seems_lost, told_loss, told_nearest
 from proofs.conform.clauses import LAW_COINS, PRIVACY_COINS
 from proofs.conform.contract import Contract
@@ -42,8 +42,6 @@ THOROUGH = 2
 """Cases that are learnt to the cell even where nothing differs, with every cell of a draw among few tried."""
 MOST_EXACTLY = 4
 """Vectors of a clause that are learnt to the cell because something differs."""
-WORTH_TELLING = Fraction(1, 2**11)
-"""A forecast that differs by less, and that nothing confirms, is taken to be no finer than that: it was not seen."""
 ENOUGH, TRIED = 1, 8
 """So many confirmed differences are as good as all of them, and so many that cannot be confirmed as good as none."""
 

@@ -1,7 +1,7 @@
 """One case of the output law under test: what was drawn, and how strongly it speaks against the promised law."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
@@ -11,7 +11,7 @@ from proofs.conform.ball_laws import BITS, Probabilities
 from proofs.conform.checks.law_cases import LawCase
 from proofs.conform.checks.numbers import told
 from proofs.conform.contract import Contract
-from proofs.conform.known_laws import cell_of, promised_law, told_cell
+from proofs.conform.known_laws import cells_of, promised_law, told_cell
 from proofs.conform.pool import indices
 from proofs.conform.promised_law import Outcome
 from proofs.engine.statistics.budget import FalseAlarmRate
@@ -43,6 +43,10 @@ class Experiment:
         return promised_law(self.triple, self.case)
 
     @cached_property
+    def _cell(self) -> Callable[[Outcome], Outcome]:
+        return cells_of(self.triple, self.case)
+
+    @cached_property
     def null(self) -> Null:
         """The promised law, to be tested."""
         return Null.enclosed(self.promised)
@@ -59,7 +63,7 @@ class Experiment:
             if order is None:
                 self.odd.append(answer)
             else:
-                self.seen[cell_of(self.triple, self.case, order)] += count
+                self.seen[self._cell(order)] += count
         strange = self.seen.keys() - self.promised.keys()
         self.rejected = bool(strange or self.odd)
         if self.rejected:

@@ -117,7 +117,10 @@ def _told(case: Tail | PairCase, pairs: int, led: bool) -> str:
 def _looked_at(
     bench: Bench, walks: Walks, rare: Rare, case: Tail | PairCase, may_cut: bool
 ) -> tuple[tuple[str, dict[str, str]], bool]:
-    """What a case says, and whether runs were led to it: at once where all draws are among few, or if none are cut."""
+    """What a case says, and whether runs were led to it: at once where all draws are among few, or if none are cut.
+
+    Where draws have not been cut before, under the same measure, they hardly can be now: nobody tries if none `may` be.
+    """
     x = case.x(1) if isinstance(case, Tail) else case.x
     if rare.is_for(case.setting, x):
         return rare.lost(case), True
@@ -145,9 +148,8 @@ def _of_scores(bench: Bench, walks: Walks, tail: Tail) -> tuple[str, dict[str, s
     if not _runs_out(bench, walks, tail, last):
         raise InDoubt
     x, neighbour = list(tail.x(last)), list(tail.x(last + 1))
-    words = (
-        f"{x} and {neighbour}: output {list(tail.event)} can come on the first and not on the second: an infinite loss"
-    )
+    event = list(tail.event)
+    words = f"{x} and {neighbour}: output {event} can come on the first and not on the second: an infinite loss"
     return words, {"loss": INFINITE, "d_in": "1.0", "x": str(x), "x'": str(neighbour)}
 
 

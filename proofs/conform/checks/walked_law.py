@@ -11,6 +11,8 @@ from proofs.engine.statistics.interval import bounds
 
 GRAIN, CONFIRMED = Fraction(1, 2**43), Fraction(1, 2**13)
 """The smallest difference that counts where every draw is cut to the cell, and where plays must confirm it."""
+WORTH_TELLING = Fraction(1, 2**11)
+"""What differs by less, and nothing confirms, is taken to be seen no more finely than that."""
 FOUND = Fraction(7, 8)
 """An output of which less was found than this part of what is promised may hide where nobody looked."""
 WHOLE = 20_000

@@ -7,15 +7,15 @@ from fractions import Fraction
 from impl.ball import Ball, ball, precision, upper
 from proofs.conform.ball_laws import BITS
 from proofs.conform.checks.law_cases import PairCase
-from proofs.conform.checks.walked_law import GRAIN, Event, WalkedLaw
+from proofs.conform.checks.walked_law import GRAIN, WORTH_TELLING, Event, WalkedLaw
 from proofs.conform.contract import Contract
 from proofs.conform.promised_law import Outcome
 from proofs.engine.statistics.loss import least_loss
 
 FINE = 500
 """A doubt of this part of a probability leaves most of the loss that it proves."""
-CLEARLY, WORTH_TELLING = Fraction(51, 50), Fraction(1, 2**11)
-"""A loss that only seems is told if it is so many times the claim, and probabilities are by so much too far apart."""
+CLEARLY = Fraction(51, 50)
+"""A loss that only seems is told if it is so many times the claim."""
 LARGE = Fraction(64)
 NOTHING: Mapping[Event, Fraction] = {}
 
@@ -53,10 +53,15 @@ def leeway_of(event: Outcome, walk: WalkedLaw, other: WalkedLaw, claimed: Fracti
 
     Where both laws are `whole`, no plays are spent on what only an exact walk can tell.
     """
-    with precision(BITS):
-        times = upper(ball(min(claimed, LARGE)).exp())
+    times = _at_most_times(claimed)
     p, whole = walk.mass(event), walk.whole and other.whole
     return max((p - times * (other.mass(event) + other.missing)) / (1 + times), GRAIN if whole else p / FINE, GRAIN)
+
+
+def _at_most_times(claimed: Fraction) -> Fraction:
+    """How many times as likely an output may be as the claim says, roughly."""
+    with precision(BITS):
+        return upper(ball(min(claimed, LARGE)).exp())
 
 
 def told_loss(triple: Contract, case: PairCase, found: Loss, claimed: Fraction) -> tuple[str, dict[str, str]]:
@@ -72,8 +77,7 @@ def told_loss(triple: Contract, case: PairCase, found: Loss, claimed: Fraction) 
 
 def seems_lost(case: PairCase, found: Loss, claimed: Fraction) -> str:
     """A loss in words that nothing confirms; nothing where it is hardly above the claim, or of what is rare."""
-    with precision(BITS):
-        times = upper(ball(min(claimed, LARGE)).exp())
+    times = _at_most_times(claimed)
     excess = found.least - times * found.most
     if not (found.loss.is_finite() and found.loss > ball(claimed * CLEARLY) and excess >= WORTH_TELLING * (1 + times)):
         return ""
